@@ -17,7 +17,7 @@ import { calleeOf, lineAt, readCatalogue, sources, usesIn } from "./messages.ts"
 
 const root = resolve(import.meta.dirname, "..");
 
-/** Sources of what people see: the dashboard, pages, and e-mails. */
+/** Sources of what people see: the dashboard, pages, and emails. */
 const shown =
   /^src\/(?:portal\/web\/(?!language\/|reference\/)|features\/(?:channels\/form\/(?:page|notices)|requester-page\/(?:page|notices)|public-forms\/notices|mail\/compose|members\/mails|notifications\/mails|webhooks\/failure-mails)|identity\/sign-in\/(?:page|pages|link-pages)\.)/;
 

@@ -29,7 +29,7 @@ export const exampleValues: Readonly<Record<string, unknown>> = {
   "UpdateDraftRequest.note": "Ask the warehouse first",
   "UpdateDraftRequest.reply": "Your lamp leaves tomorrow, and",
   "Channel.problem": "imap.example.com refuses the user name or the password.",
-  "Channel.sending_problem": "E-mails cannot be sent: the mail server refuses the login.",
+  "Channel.sending_problem": "Emails cannot be sent: the mail server refuses the login.",
   "MessageCopies.emails": ["bob@example.com"],
   // The oldest one.
   "MailSettings.email_channel_id": "",
@@ -197,7 +197,7 @@ export const exampleValues: Readonly<Record<string, unknown>> = {
   "UpdateViewRequest.filters": { status: ["open"], priority: ["urgent"] },
   "Plan.id": "pro",
   "Plan.name": "Pro",
-  "Plan.features": ["Unlimited channels", "Support by e-mail"],
+  "Plan.features": ["Unlimited channels", "Support by email"],
   "Plan.included_tickets": 5000,
   "Plan.included_members": 10,
   "BillingUsage.tickets": 1204,

@@ -59,11 +59,11 @@ type Client struct {
 	// The people who ask for help. A requester is created with their first ticket, or separately.
 	Requesters *RequesterService
 	// Messages that the service sends later: after a few seconds, so that sending can be undone, or at
-	// a time of your choice. Until then, the ticket is unaffected: there is no event, no e-mail and no
+	// a time of your choice. Until then, the ticket is unaffected: there is no event, no email and no
 	// change of status. When the time comes, the message is created as with CreateMessage, on behalf of
 	// the member or API key that scheduled it, provided that they still have access.
 	ScheduledMessages *ScheduledMessageService
-	// Senders whose messages are refused. Forms, e-mails, WhatsApp messages and replies on the
+	// Senders whose messages are refused. Forms, emails, WhatsApp messages and replies on the
 	// requester's page from a blocked sender are dropped and counted, and the sender is not notified.
 	// API calls are not affected.
 	SenderBlocks *SenderBlockService
@@ -475,12 +475,12 @@ func (s *NotificationService) MarkNotificationsRead(ctx context.Context, request
 	return call[MarkNotificationsReadResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/notifications:markRead", takesKey: true}, request, options)
 }
 
-// GetNotificationSettings returns which e-mails the member gets.
+// GetNotificationSettings returns which emails the member gets.
 func (s *NotificationService) GetNotificationSettings(ctx context.Context, request *GetNotificationSettingsRequest, options ...Option) (*GetNotificationSettingsResponse, error) {
 	return call[GetNotificationSettingsResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/notification-settings"}, request, options)
 }
 
-// UpdateNotificationSettings changes which e-mails the member gets.
+// UpdateNotificationSettings changes which emails the member gets.
 func (s *NotificationService) UpdateNotificationSettings(ctx context.Context, request *UpdateNotificationSettingsRequest, options ...Option) (*UpdateNotificationSettingsResponse, error) {
 	return call[UpdateNotificationSettingsResponse](ctx, s.settings, route{verb: "PATCH", path: "/api/v1/notification-settings"}, request, options)
 }
@@ -595,7 +595,7 @@ func (s *RequesterService) ExportRequester(ctx context.Context, request *ExportR
 
 // EraseRequester permanently erases a requester. Their name and addresses are erased immediately. A
 // background operation then deletes their tickets, as DeleteTicket does, and erases all other texts
-// about them. Requesters who were merged into this one are included. If the person writes an e-mail
+// about them. Requesters who were merged into this one are included. If the person writes an email
 // later, it opens a ticket with a new requester. Repeating the call returns the running operation.
 // Fires `service.ticket.deleted.v1` for each ticket and `service.requester.erased.v1` at the end.
 // An erasure can be neither undone nor cancelled.
@@ -604,7 +604,7 @@ func (s *RequesterService) EraseRequester(ctx context.Context, request *EraseReq
 }
 
 // Messages that the service sends later: after a few seconds, so that sending can be undone, or at
-// a time of your choice. Until then, the ticket is unaffected: there is no event, no e-mail and no
+// a time of your choice. Until then, the ticket is unaffected: there is no event, no email and no
 // change of status. When the time comes, the message is created as with CreateMessage, on behalf of
 // the member or API key that scheduled it, provided that they still have access.
 type ScheduledMessageService struct{ settings *settings }
@@ -628,13 +628,13 @@ func (s *ScheduledMessageService) DeleteScheduledMessage(ctx context.Context, re
 	return call[DeleteScheduledMessageResponse](ctx, s.settings, route{verb: "DELETE", path: "/api/v1/scheduled-messages/{id}"}, request, options)
 }
 
-// Senders whose messages are refused. Forms, e-mails, WhatsApp messages and replies on the
+// Senders whose messages are refused. Forms, emails, WhatsApp messages and replies on the
 // requester's page from a blocked sender are dropped and counted, and the sender is not notified.
 // API calls are not affected.
 type SenderBlockService struct{ settings *settings }
 
-// CreateSenderBlock blocks an e-mail address, a domain or a telephone number. The block takes
-// effect within a second and applies only to new messages: existing tickets are kept. The error
+// CreateSenderBlock blocks an email address, a domain or a telephone number. The block takes effect
+// within a second and applies only to new messages: existing tickets are kept. The error
 // `ALREADY_EXISTS` means that the value is already blocked. A workspace can have 10,000 blocks;
 // beyond that, `LIMIT_REACHED` is returned.
 func (s *SenderBlockService) CreateSenderBlock(ctx context.Context, request *CreateSenderBlockRequest, options ...Option) (*CreateSenderBlockResponse, error) {
@@ -780,34 +780,34 @@ func (s *TicketService) ResendMessage(ctx context.Context, request *ResendMessag
 	return call[ResendMessageResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/tickets/{ticketId}/messages/{id}:resend", takesKey: true}, request, options)
 }
 
-// ForwardMessage forwards a public message by e-mail to people outside the conversation, such as a
-// supplier. The e-mail contains your note, followed by the message with its sender, date and
+// ForwardMessage forwards a public message by email to people outside the conversation, such as a
+// supplier. The email contains your note, followed by the message with its sender, date and
 // subject. It has no link to the conversation. The forward is recorded as an internal note that
 // names its recipients. Their replies arrive as internal notes with their `sender`. The service
 // limits the number of addresses that a workspace can forward to per hour; beyond that,
 // `RATE_LIMITED` is returned. Requires a channel of the type `email`, which receives the replies:
-// without one, or if the service sends no e-mail, `EMAIL_UNAVAILABLE` is returned.
+// without one, or if the service sends no email, `EMAIL_UNAVAILABLE` is returned.
 func (s *TicketService) ForwardMessage(ctx context.Context, request *ForwardMessageRequest, options ...Option) (*ForwardMessageResponse, error) {
 	return call[ForwardMessageResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/tickets/{ticketId}/messages/{id}:forward", takesKey: true}, request, options)
 }
 
-// GetMessageOriginal returns the original of an e-mail, with its headers and everything that `body`
+// GetMessageOriginal returns the original of an email, with its headers and everything that `body`
 // leaves out. Originals are kept for up to 30 days; if there is none, `ORIGINAL_UNAVAILABLE` is
 // returned. In quoted links to conversation pages, each character of the token is replaced with
 // `x`. The content is untrusted: save it, and do not open it in a browser. Over REST, the response
-// is the e-mail itself.
+// is the email itself.
 func (s *TicketService) GetMessageOriginal(ctx context.Context, request *GetMessageOriginalRequest, options ...Option) (*File, error) {
 	return callFile(ctx, s.settings, route{verb: "GET", path: "/api/v1/tickets/{ticketId}/messages/{id}/original"}, request, options)
 }
 
 // CreateRequesterLink creates a link to the ticket's conversation page for its requester. It
 // replaces the previous link, which stops working. Anyone with the link can read the public
-// messages and reply as the requester. E-mails to the requester contain the link too.
+// messages and reply as the requester. Emails to the requester contain the link too.
 func (s *TicketService) CreateRequesterLink(ctx context.Context, request *CreateRequesterLinkRequest, options ...Option) (*CreateRequesterLinkResponse, error) {
 	return call[CreateRequesterLinkResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/tickets/{id}:createRequesterLink", takesKey: true}, request, options)
 }
 
-// RevokeRequesterLink revokes the link to the ticket's conversation page. The next e-mail to the
+// RevokeRequesterLink revokes the link to the ticket's conversation page. The next email to the
 // requester contains a new one.
 func (s *TicketService) RevokeRequesterLink(ctx context.Context, request *RevokeRequesterLinkRequest, options ...Option) (*RevokeRequesterLinkResponse, error) {
 	return call[RevokeRequesterLinkResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/tickets/{id}:revokeRequesterLink", takesKey: true}, request, options)
@@ -826,7 +826,7 @@ func (s *TicketService) BatchCreateMessages(ctx context.Context, request *BatchC
 // updated; every other field of this ticket stays unchanged. A source remains readable, but has no
 // messages: it is closed and names this ticket in `mergedIntoId`. Tickets that were merged into a
 // source earlier become merged into this ticket. Calls that would change a merged ticket are
-// refused with `TICKET_MERGED`. E-mails and WhatsApp messages for a source arrive in this ticket,
+// refused with `TICKET_MERGED`. Emails and WhatsApp messages for a source arrive in this ticket,
 // and links to its conversation page lead to this ticket's page; agents' replies go through the
 // channel of this ticket. A merge cannot be undone.
 //
@@ -1000,24 +1000,24 @@ func (s *WorkspaceService) UpdateWorkspace(ctx context.Context, request *UpdateW
 	return call[UpdateWorkspaceResponse](ctx, s.settings, route{verb: "PATCH", path: "/api/v1/workspace"}, request, options)
 }
 
-// GetMailTemplate returns the template of e-mails to requesters.
+// GetMailTemplate returns the template of emails to requesters.
 func (s *WorkspaceService) GetMailTemplate(ctx context.Context, request *GetMailTemplateRequest, options ...Option) (*GetMailTemplateResponse, error) {
 	return call[GetMailTemplateResponse](ctx, s.settings, route{verb: "GET", path: "/api/v1/workspace/mail-template"}, request, options)
 }
 
-// UpdateMailTemplate updates the template of e-mails to requesters. E-mails that have not been sent
+// UpdateMailTemplate updates the template of emails to requesters. Emails that have not been sent
 // yet use it.
 func (s *WorkspaceService) UpdateMailTemplate(ctx context.Context, request *UpdateMailTemplateRequest, options ...Option) (*UpdateMailTemplateResponse, error) {
 	return call[UpdateMailTemplateResponse](ctx, s.settings, route{verb: "PATCH", path: "/api/v1/workspace/mail-template"}, request, options)
 }
 
-// PreviewMail renders a sample e-mail with a template, which need not be saved. Nothing is stored
-// or sent.
+// PreviewMail renders a sample email with a template, which need not be saved. Nothing is stored or
+// sent.
 func (s *WorkspaceService) PreviewMail(ctx context.Context, request *PreviewMailRequest, options ...Option) (*PreviewMailResponse, error) {
 	return call[PreviewMailResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/workspace/mail-template:preview"}, request, options)
 }
 
-// SendTestMail sends a sample e-mail to the calling member. If the service sends no e-mail, or the
+// SendTestMail sends a sample email to the calling member. If the service sends no email, or the
 // member has no address, `EMAIL_UNAVAILABLE` is returned.
 func (s *WorkspaceService) SendTestMail(ctx context.Context, request *SendTestMailRequest, options ...Option) (*SendTestMailResponse, error) {
 	return call[SendTestMailResponse](ctx, s.settings, route{verb: "POST", path: "/api/v1/workspace/mail-template:sendTest", takesKey: true}, request, options)

@@ -333,9 +333,9 @@ type Channel struct {
 	Form *FormSettings `json:"form,omitzero"`
 	// Settings of a WhatsApp number.
 	WhatsApp *WhatsAppSettings `json:"whatsapp,omitzero"`
-	// Settings of an e-mail address.
+	// Settings of an email address.
 	Email *EmailSettings `json:"email,omitzero"`
-	// Settings for e-mails to requesters. Absent for WhatsApp.
+	// Settings for emails to requesters. Absent for WhatsApp.
 	Mail *MailSettings `json:"mail,omitzero"`
 	// When the last message arrived through the channel, to the minute. Absent if none has arrived.
 	LastMessageAt time.Time `json:"lastMessageAt,omitzero"`
@@ -346,8 +346,8 @@ type Channel struct {
 	// Human-readable reason why no messages arrive, for example because the mailbox refuses the
 	// password. Empty if no problem is known.
 	Problem string `json:"problem"`
-	// Human-readable reason why the channel's mail server sends no e-mails, for example because it
-	// refuses the password. E-mails are retried for three days. Empty if no problem is known.
+	// Human-readable reason why the channel's mail server sends no emails, for example because it
+	// refuses the password. Emails are retried for three days. Empty if no problem is known.
 	SendingProblem string `json:"sendingProblem"`
 }
 
@@ -490,10 +490,10 @@ type CreateChannelRequest struct {
 	Form *FormSettingsInput `json:"form,omitzero"`
 	// For a WhatsApp number. The number and all credentials are required.
 	WhatsApp *WhatsAppSettingsInput `json:"whatsapp,omitzero"`
-	// For an e-mail address. The address is required, and one of: the secret, an SES topic, a mailbox
-	// or an account.
+	// For an email address. The address is required, and one of: the secret, an SES topic, a mailbox or
+	// an account.
 	Email *EmailSettingsInput `json:"email,omitzero"`
-	// Settings for e-mails to requesters. Not for WhatsApp.
+	// Settings for emails to requesters. Not for WhatsApp.
 	Mail *MailSettingsInput `json:"mail,omitzero"`
 }
 
@@ -553,7 +553,7 @@ type CreateMessageRequest struct {
 	// Identifiers of the members whom an internal note mentions, at most 20. Each is notified and
 	// starts to follow the ticket. Only with `visibility` `internal`.
 	MentionedMemberIds []string `json:"mentionedMemberIds,omitzero"`
-	// Participants of the ticket who get a copy of an agent's reply by e-mail. Default: all of them.
+	// Participants of the ticket who get a copy of an agent's reply by email. Default: all of them.
 	Copies *MessageCopies `json:"copies,omitzero"`
 }
 
@@ -615,7 +615,7 @@ type CreateRequesterLinkResponse struct {
 type CreateRequesterRequest struct {
 	// Name to address the requester by.
 	Name string `json:"name,omitzero"`
-	// E-mail address.
+	// Email address.
 	Email string `json:"email,omitzero"`
 	// Telephone number in E.164 form.
 	Phone string `json:"phone,omitzero"`
@@ -696,7 +696,7 @@ type CreateTicketRequest struct {
 	// Custom values by name: texts of up to 1,024 characters, numbers or booleans. At most 50, and 16
 	// KiB of JSON in total.
 	CustomFields map[string]any `json:"customFields,omitzero"`
-	// People other than the requester who take part by e-mail, at most 20. The requester is left out of
+	// People other than the requester who take part by email, at most 20. The requester is left out of
 	// the list.
 	Participants []*ParticipantInput `json:"participants,omitzero"`
 }
@@ -922,39 +922,39 @@ type Draft struct {
 	UpdatedAt time.Time `json:"updatedAt,omitzero"`
 }
 
-// Settings of an e-mail address. E-mails come from a mailbox, or from a mail server or a provider
+// Settings of an email address. Emails come from a mailbox, or from a mail server or a provider
 // that posts them to `webhookUrl`. The secret and the password are never returned.
 type EmailSettings struct {
 	// Address that requesters write to, with at most 32 characters before the `@`, in lower case.
 	// Replies arrive at the same address with a `+` and a code before the `@`.
 	Address string `json:"address"`
-	// URL to which your mail server or provider posts e-mails.
+	// URL to which your mail server or provider posts emails.
 	WebhookURL string `json:"webhookUrl"`
-	// Mailbox whose new e-mails become tickets. With `account`, only its `folder`, `afterImport` and
+	// Mailbox whose new emails become tickets. With `account`, only its `folder`, `afterImport` and
 	// `moveTo` can be set.
 	Imap *ImapSettings `json:"imap,omitzero"`
-	// Provider that posts e-mails in its own format: `mailgun`, `sendgrid`, `postmark`, or `ses` for
-	// Amazon SES. Empty: each e-mail is posted as it is.
+	// Provider that posts emails in its own format: `mailgun`, `sendgrid`, `postmark`, or `ses` for
+	// Amazon SES. Empty: each email is posted as it is.
 	Provider string `json:"provider"`
-	// ARN of the SNS topic to which Amazon SES publishes e-mails, such as
+	// ARN of the SNS topic to which Amazon SES publishes emails, such as
 	// `arn:aws:sns:eu-west-1:123456789012:mail`. Required for `ses`.
 	TopicArn string `json:"topicArn"`
-	// Google or Microsoft 365 account whose mailbox is read and that sends the e-mails to requesters.
+	// Google or Microsoft 365 account whose mailbox is read and that sends the emails to requesters.
 	// Connect it with StartChannelLogin.
 	Account *MailAccount `json:"account,omitzero"`
-	// Mail server that sends the e-mails to requesters, from `address`. Default: the mail server of the
+	// Mail server that sends the emails to requesters, from `address`. Default: the mail server of the
 	// service.
 	Smtp *SmtpSettings `json:"smtp,omitzero"`
-	// Sender address of e-mails to requesters: `address` if the channel has its own mail server, a
+	// Sender address of emails to requesters: `address` if the channel has its own mail server, a
 	// connected account or a verified `domainRecord`, otherwise the address of the service. Empty if no
-	// e-mail can be sent.
+	// email can be sent.
 	FromAddress string `json:"fromAddress"`
 	// DNS record with which the owner of the domain allows the service to send from `address`. Absent
 	// if the channel has its own mail server or an account, or if the service has no mail server.
 	DomainRecord *DomainRecord `json:"domainRecord,omitzero"`
 }
 
-// Settings of an e-mail address. E-mails come from a mailbox, or from a mail server or a provider
+// Settings of an email address. Emails come from a mailbox, or from a mail server or a provider
 // that posts them to `webhookUrl`. The secret and the password are never returned.
 type EmailSettingsInput struct {
 	// Address that requesters write to, with at most 32 characters before the `@`, in lower case.
@@ -965,19 +965,19 @@ type EmailSettingsInput struct {
 	// in the URL; for `mailgun`, the HTTP webhook signing key. Required without a mailbox, except for
 	// `ses`.
 	Secret Optional[string] `json:"secret,omitzero"`
-	// Mailbox whose new e-mails become tickets. With `account`, only its `folder`, `afterImport` and
+	// Mailbox whose new emails become tickets. With `account`, only its `folder`, `afterImport` and
 	// `moveTo` can be set.
 	Imap Optional[*ImapSettingsInput] `json:"imap,omitzero"`
-	// Provider that posts e-mails in its own format: `mailgun`, `sendgrid`, `postmark`, or `ses` for
-	// Amazon SES. Empty: each e-mail is posted as it is.
+	// Provider that posts emails in its own format: `mailgun`, `sendgrid`, `postmark`, or `ses` for
+	// Amazon SES. Empty: each email is posted as it is.
 	Provider Optional[EmailSettingsProvider] `json:"provider,omitzero"`
-	// ARN of the SNS topic to which Amazon SES publishes e-mails, such as
+	// ARN of the SNS topic to which Amazon SES publishes emails, such as
 	// `arn:aws:sns:eu-west-1:123456789012:mail`. Required for `ses`.
 	TopicArn Optional[string] `json:"topicArn,omitzero"`
-	// Google or Microsoft 365 account whose mailbox is read and that sends the e-mails to requesters.
+	// Google or Microsoft 365 account whose mailbox is read and that sends the emails to requesters.
 	// Connect it with StartChannelLogin.
 	Account Optional[*MailAccountInput] `json:"account,omitzero"`
-	// Mail server that sends the e-mails to requesters, from `address`. Default: the mail server of the
+	// Mail server that sends the emails to requesters, from `address`. Default: the mail server of the
 	// service.
 	Smtp Optional[*SmtpSettingsInput] `json:"smtp,omitzero"`
 }
@@ -1047,7 +1047,7 @@ type EventMember struct {
 	ID string `json:"id"`
 	// Name; empty if unknown.
 	Name string `json:"name"`
-	// E-mail address; empty if unknown.
+	// Email address; empty if unknown.
 	Email string `json:"email"`
 	// `admin` or `agent`.
 	Role MemberRole `json:"role"`
@@ -1153,7 +1153,7 @@ type ForwardMessageRequest struct {
 	TicketID string `json:"ticketId"`
 	// Identifier of the message to forward.
 	ID string `json:"id"`
-	// E-mail addresses to forward it to, 1 to 10. An address of the service is refused.
+	// Email addresses to forward it to, 1 to 10. An address of the service is refused.
 	To []string `json:"to"`
 	// Note to put above the forwarded message, up to 65,536 characters of Markdown.
 	Body string `json:"body,omitzero"`
@@ -1421,7 +1421,7 @@ type HTTPHeader struct {
 	Value string `json:"value"`
 }
 
-// A mailbox that is read over IMAP, within seconds of an e-mail's arrival. E-mails that arrived
+// A mailbox that is read over IMAP, within seconds of an email's arrival. Emails that arrived
 // before the mailbox was set up are ignored. If you change the server, the port or the user name,
 // send the password again.
 type ImapSettings struct {
@@ -1432,18 +1432,18 @@ type ImapSettings struct {
 	// `tls` (default): encrypted from the start. `starttls`: encrypted before the login. The server
 	// needs a certificate for its host name.
 	Security string `json:"security"`
-	// User name, often the e-mail address. Required without `account`.
+	// User name, often the email address. Required without `account`.
 	Username string `json:"username"`
 	// Folder to read. Default: `INBOX`.
 	Folder string `json:"folder"`
-	// Action on an e-mail once its ticket is stored. `keep` (default): none. `mark_read`: mark it as
+	// Action on an email once its ticket is stored. `keep` (default): none. `mark_read`: mark it as
 	// read. `move`: move it to `moveTo`.
 	AfterImport string `json:"afterImport"`
-	// Folder to move e-mails to. Required for `move`.
+	// Folder to move emails to. Required for `move`.
 	MoveTo string `json:"moveTo"`
 }
 
-// A mailbox that is read over IMAP, within seconds of an e-mail's arrival. E-mails that arrived
+// A mailbox that is read over IMAP, within seconds of an email's arrival. Emails that arrived
 // before the mailbox was set up are ignored. If you change the server, the port or the user name,
 // send the password again.
 type ImapSettingsInput struct {
@@ -1454,16 +1454,16 @@ type ImapSettingsInput struct {
 	// `tls` (default): encrypted from the start. `starttls`: encrypted before the login. The server
 	// needs a certificate for its host name.
 	Security Optional[ImapSettingsSecurity] `json:"security,omitzero"`
-	// User name, often the e-mail address. Required without `account`.
+	// User name, often the email address. Required without `account`.
 	Username Optional[string] `json:"username,omitzero"`
 	// Password of the user; many providers require an app password. Required without `account`.
 	Password Optional[string] `json:"password,omitzero"`
 	// Folder to read. Default: `INBOX`.
 	Folder Optional[string] `json:"folder,omitzero"`
-	// Action on an e-mail once its ticket is stored. `keep` (default): none. `mark_read`: mark it as
+	// Action on an email once its ticket is stored. `keep` (default): none. `mark_read`: mark it as
 	// read. `move`: move it to `moveTo`.
 	AfterImport Optional[ImapSettingsAfterImport] `json:"afterImport,omitzero"`
-	// Folder to move e-mails to. Required for `move`.
+	// Folder to move emails to. Required for `move`.
 	MoveTo Optional[string] `json:"moveTo,omitzero"`
 }
 
@@ -1499,9 +1499,9 @@ type ImportTicketsResponse struct {
 type ImportedAgent struct {
 	// Identifier of the member.
 	MemberID string `json:"memberId,omitzero"`
-	// E-mail address. Matches the member with this address, if there is one.
+	// Email address. Matches the member with this address, if there is one.
 	Email string `json:"email,omitzero"`
-	// Name to show if no member matches. Default: the e-mail address.
+	// Name to show if no member matches. Default: the email address.
 	Name string `json:"name,omitzero"`
 }
 
@@ -1540,7 +1540,7 @@ type ImportedTicket struct {
 	CustomFields map[string]any `json:"customFields,omitzero"`
 	// Identifier of the member, or `me`.
 	AssigneeID string `json:"assigneeId,omitzero"`
-	// E-mail address of the member.
+	// Email address of the member.
 	AssigneeEmail string `json:"assigneeEmail,omitzero"`
 	// When the ticket was opened.
 	CreatedAt time.Time `json:"createdAt"`
@@ -1558,17 +1558,17 @@ type ImportedTicket struct {
 // A link that lets one person in, once.
 type Invitation struct {
 	// The link to give to the person. Anyone who has it can join, so keep it secret. Accepting it does
-	// not verify the e-mail address.
+	// not verify the email address.
 	URL string `json:"url"`
 	// When the link expires: after 7 days.
 	ExpiresAt time.Time `json:"expiresAt"`
-	// Whether a separate link is also e-mailed to the address. `false` if the service sends no e-mails.
+	// Whether a separate link is also emailed to the address. `false` if the service sends no emails.
 	IsSent bool `json:"isSent"`
 }
 
 // Request of InviteMember.
 type InviteMemberRequest struct {
-	// E-mail address of the person.
+	// Email address of the person.
 	Email string `json:"email"`
 	// Role that the person gets: `admin` or `agent`.
 	Role MemberRole `json:"role"`
@@ -1791,7 +1791,7 @@ type ListEventsRequest struct {
 	TicketID string `json:"ticketId,omitzero"`
 	// Only events of this requester and of their current tickets.
 	RequesterID string `json:"requesterId,omitzero"`
-	// Only events of the requester with this e-mail address and of their current tickets.
+	// Only events of the requester with this email address and of their current tickets.
 	RequesterEmail string `json:"requesterEmail,omitzero"`
 	// Text in the JSON of the payload, such as `"priority":"urgent"`, regardless of case. Each call
 	// searches up to 20,000 events or 32 MB, so a page can be empty; `nextPageToken` continues the
@@ -1913,7 +1913,7 @@ type ListPlansResponse struct {
 
 // Request of ListRequesters.
 type ListRequestersRequest struct {
-	// Only the requester with this e-mail address.
+	// Only the requester with this email address.
 	Email string `json:"email,omitzero"`
 	// Only the requester with this telephone number.
 	Phone string `json:"phone,omitzero"`
@@ -1924,7 +1924,7 @@ type ListRequestersRequest struct {
 	PageSize int `json:"pageSize,omitzero"`
 	// `nextPageToken` of the previous page, with the same filters.
 	PageToken string `json:"pageToken,omitzero"`
-	// Beginnings of words, such as `ada lov`: only requesters whose name, e-mail address or telephone
+	// Beginnings of words, such as `ada lov`: only requesters whose name, email address or telephone
 	// number contains a word for each.
 	Q string `json:"q,omitzero"`
 }
@@ -1958,7 +1958,7 @@ type ListScheduledMessagesResponse struct {
 
 // Request of ListSenderBlocks.
 type ListSenderBlocksRequest struct {
-	// Only blocks that refuse one of these senders: e-mail addresses, or telephone numbers in E.164
+	// Only blocks that refuse one of these senders: email addresses, or telephone numbers in E.164
 	// form. A block of a domain also refuses its addresses.
 	Sender []string `json:"sender,omitzero"`
 	// Only blocks of these kinds.
@@ -2030,7 +2030,7 @@ type ListTicketsRequest struct {
 	CreatedFrom time.Time `json:"createdFrom,omitzero"`
 	// Only tickets opened before this time.
 	CreatedBefore time.Time `json:"createdBefore,omitzero"`
-	// Only tickets of the requester with this e-mail address.
+	// Only tickets of the requester with this email address.
 	RequesterEmail string `json:"requesterEmail,omitzero"`
 	// Only tickets of the requester with this telephone number.
 	RequesterPhone string `json:"requesterPhone,omitzero"`
@@ -2180,11 +2180,11 @@ type ListWorkspacesResponse struct {
 type MailAccount struct {
 	// `google`, for Gmail and Google Workspace, or `microsoft`, for Microsoft 365. Required.
 	Provider string `json:"provider"`
-	// E-mail address of the account. Empty until the account is connected.
+	// Email address of the account. Empty until the account is connected.
 	Username string `json:"username"`
 	// When the account was connected. Absent until then.
 	ConnectedAt time.Time `json:"connectedAt,omitzero"`
-	// Whether the account only receives. E-mails to requesters are then sent as if the channel had no
+	// Whether the account only receives. Emails to requesters are then sent as if the channel had no
 	// account.
 	ReceiveOnly bool `json:"receiveOnly"`
 }
@@ -2194,56 +2194,54 @@ type MailAccount struct {
 type MailAccountInput struct {
 	// `google`, for Gmail and Google Workspace, or `microsoft`, for Microsoft 365. Required.
 	Provider Optional[MailAccountProvider] `json:"provider,omitzero"`
-	// Whether the account only receives. E-mails to requesters are then sent as if the channel had no
+	// Whether the account only receives. Emails to requesters are then sent as if the channel had no
 	// account.
 	ReceiveOnly Optional[bool] `json:"receiveOnly,omitzero"`
 }
 
-// A sample e-mail, as it would be sent.
+// A sample email, as it would be sent.
 type MailPreview struct {
 	// Subject.
 	Subject string `json:"subject"`
-	// Plain text of the e-mail.
+	// Plain text of the email.
 	Text string `json:"text"`
-	// HTML of the e-mail, a complete document.
+	// HTML of the email, a complete document.
 	Html string `json:"html"`
 }
 
-// Settings for e-mails to requesters.
+// Settings for emails to requesters.
 type MailSettings struct {
-	// Sender name of the e-mails. Empty: the name in `MAIL_FROM`.
+	// Sender name of the emails. Empty: the name in `MAIL_FROM`.
 	SenderName string `json:"senderName"`
-	// Text at the end of each e-mail, at most 2,000 characters.
+	// Text at the end of each email, at most 2,000 characters.
 	Footer string `json:"footer"`
-	// Whether the requester gets an e-mail that confirms a new ticket. For forms, where it is on by
-	// default, and for e-mail, where it is off by default.
+	// Whether the requester gets an email that confirms a new ticket. For forms, where it is on by
+	// default, and for email, where it is off by default.
 	Confirmation *bool `json:"confirmation,omitempty"`
-	// Identifier of the e-mail channel that sends the e-mails and whose address receives the replies.
-	// If empty, or while that channel is paused: the oldest active e-mail channel. Not for e-mail
-	// channels.
+	// Identifier of the email channel that sends the emails and whose address receives the replies. If
+	// empty, or while that channel is paused: the oldest active email channel. Not for email channels.
 	EmailChannelID string `json:"emailChannelId"`
 }
 
-// Settings for e-mails to requesters.
+// Settings for emails to requesters.
 type MailSettingsInput struct {
-	// Sender name of the e-mails. Empty: the name in `MAIL_FROM`.
+	// Sender name of the emails. Empty: the name in `MAIL_FROM`.
 	SenderName Optional[string] `json:"senderName,omitzero"`
-	// Text at the end of each e-mail, at most 2,000 characters.
+	// Text at the end of each email, at most 2,000 characters.
 	Footer Optional[string] `json:"footer,omitzero"`
-	// Whether the requester gets an e-mail that confirms a new ticket. For forms, where it is on by
-	// default, and for e-mail, where it is off by default.
+	// Whether the requester gets an email that confirms a new ticket. For forms, where it is on by
+	// default, and for email, where it is off by default.
 	Confirmation Optional[bool] `json:"confirmation,omitzero"`
-	// Identifier of the e-mail channel that sends the e-mails and whose address receives the replies.
-	// If empty, or while that channel is paused: the oldest active e-mail channel. Not for e-mail
-	// channels.
+	// Identifier of the email channel that sends the emails and whose address receives the replies. If
+	// empty, or while that channel is paused: the oldest active email channel. Not for email channels.
 	EmailChannelID Optional[string] `json:"emailChannelId,omitzero"`
 }
 
-// The design of e-mails to requesters, and texts in them. Texts are Markdown of at most 4,000
+// The design of emails to requesters, and texts in them. Texts are Markdown of at most 4,000
 // characters and can have up to 20 placeholders, which become plain text. `{ticket.number}` and
 // `{workspace.name}` work in every text.
 type MailTemplate struct {
-	// `https` URL of the logo at the top. E-mail clients load it from there. Empty: no logo.
+	// `https` URL of the logo at the top. Email clients load it from there. Empty: no logo.
 	LogoURL string `json:"logoUrl"`
 	// Colour of the line at the top, such as `#2f6fed`. Empty: no line.
 	AccentColor string `json:"accentColor"`
@@ -2255,11 +2253,11 @@ type MailTemplate struct {
 	Texts []*MailTexts `json:"texts"`
 }
 
-// The design of e-mails to requesters, and texts in them. Texts are Markdown of at most 4,000
+// The design of emails to requesters, and texts in them. Texts are Markdown of at most 4,000
 // characters and can have up to 20 placeholders, which become plain text. `{ticket.number}` and
 // `{workspace.name}` work in every text.
 type MailTemplateInput struct {
-	// `https` URL of the logo at the top. E-mail clients load it from there. Empty: no logo.
+	// `https` URL of the logo at the top. Email clients load it from there. Empty: no logo.
 	LogoURL string `json:"logoUrl,omitzero"`
 	// Colour of the line at the top, such as `#2f6fed`. Empty: no line.
 	AccentColor string `json:"accentColor,omitzero"`
@@ -2271,7 +2269,7 @@ type MailTemplateInput struct {
 	Texts []*MailTextsInput `json:"texts,omitzero"`
 }
 
-// Texts of e-mails in a language.
+// Texts of emails in a language.
 type MailTexts struct {
 	// Language of the requesters who get them: `ar`, `de`, `en`, `es`, `fr`, `ja` or `pt`.
 	Language MemberLanguage `json:"language"`
@@ -2283,7 +2281,7 @@ type MailTexts struct {
 	Closing string `json:"closing"`
 }
 
-// Texts of e-mails in a language.
+// Texts of emails in a language.
 type MailTextsInput struct {
 	// Language of the requesters who get them: `ar`, `de`, `en`, `es`, `fr`, `ja` or `pt`.
 	Language MemberLanguage `json:"language"`
@@ -2351,7 +2349,7 @@ type Member struct {
 	Logins []*MemberLogin `json:"logins"`
 	// Name; empty if unknown. A name in the tokens of your identity provider replaces it.
 	Name string `json:"name"`
-	// E-mail address, from the invitation or from the latest token that contained one.
+	// Email address, from the invitation or from the latest token that contained one.
 	Email string `json:"email"`
 	// URL of a picture, if the latest token contained one.
 	Picture string `json:"picture"`
@@ -2368,11 +2366,11 @@ type Member struct {
 	LastSeenAt time.Time `json:"lastSeenAt,omitzero"`
 	// When the latest invitation expires or expired. Absent if there is none.
 	InvitationExpiresAt time.Time `json:"invitationExpiresAt,omitzero"`
-	// Language of the dashboard and of e-mails to the member: Arabic, German, English, Spanish, French,
-	// Japanese or Portuguese. Empty: the language of their browser and, for e-mails, the language of
-	// the workspace.
+	// Language of the dashboard and of emails to the member: Arabic, German, English, Spanish, French,
+	// Japanese or Portuguese. Empty: the language of their browser and, for emails, the language of the
+	// workspace.
 	Language MemberLanguage `json:"language"`
-	// Signature below the member's replies in e-mails, in Markdown. Empty if there is none.
+	// Signature below the member's replies in emails, in Markdown. Empty if there is none.
 	Signature string `json:"signature"`
 }
 
@@ -2451,8 +2449,8 @@ type Message struct {
 	Visibility MessageVisibility `json:"visibility"`
 	// Text of the message, as it was written. Requesters write plain text. Agents' replies and notes
 	// are Markdown: emphasis, strong, strikethrough, code, code blocks, links, lists, quotes and
-	// headings. Line breaks are kept, URLs and e-mail addresses become links, images are shown as
-	// links, and HTML is shown as text. E-mails, the requester's page and the dashboard show the text
+	// headings. Line breaks are kept, URLs and email addresses become links, images are shown as links,
+	// and HTML is shown as text. Emails, the requester's page and the dashboard show the text
 	// formatted; other channels send it unformatted.
 	Body string `json:"body"`
 	// When the message was added.
@@ -2468,18 +2466,18 @@ type Message struct {
 	// Status of sending the message to the requester. Absent if the message is not sent, for example
 	// because it is inbound.
 	Delivery *MessageDelivery `json:"delivery,omitzero"`
-	// Status of an automatic e-mail to the requester: on the ticket's first message, the one that
+	// Status of an automatic email to the requester: on the ticket's first message, the one that
 	// confirms the ticket; on any message, the one that reports that files of the requester were not
-	// stored. Absent if no such e-mail is sent, for example for an outbound message.
+	// stored. Absent if no such email is sent, for example for an outbound message.
 	Confirmation *MessageDelivery `json:"confirmation,omitzero"`
 	// Who added the message.
 	CreatedBy *Actor `json:"createdBy"`
-	// Quoted history from the end of an e-mail, which `body` leaves out.
+	// Quoted history from the end of an email, which `body` leaves out.
 	QuotedText string `json:"quotedText"`
 	// Identifiers of the members whom an internal note mentions.
 	MentionedMemberIds []string `json:"mentionedMemberIds"`
-	// People other than the requester to whom the message was e-mailed: those who get a copy of a
-	// reply, or the recipients of a forward.
+	// People other than the requester to whom the message was emailed: those who get a copy of a reply,
+	// or the recipients of a forward.
 	Recipients []*MessageRecipient `json:"recipients"`
 	// Who wrote the message, if it was not the requester: a participant or, in an internal note, a
 	// person to whom a message was forwarded. Absent otherwise.
@@ -2490,11 +2488,11 @@ type Message struct {
 
 // Participants who get a copy of a reply.
 type MessageCopies struct {
-	// Their e-mail addresses, at most 20. Empty: no copies are sent.
+	// Their email addresses, at most 20. Empty: no copies are sent.
 	Emails []string `json:"emails,omitzero"`
 }
 
-// Status of sending something to a requester, through WhatsApp or by e-mail.
+// Status of sending something to a requester, through WhatsApp or by email.
 type MessageDelivery struct {
 	// `queued`, `sent`, `delivered`, `read` or `failed`.
 	Status MessageDeliveryStatus `json:"status"`
@@ -2507,7 +2505,7 @@ type MessageDelivery struct {
 	UpdatedAt time.Time `json:"updatedAt"`
 }
 
-// A message did not reach its requester: the last attempt to send it failed, or its e-mail came
+// A message did not reach its requester: the last attempt to send it failed, or its email came
 // back. To send it again, call `ResendMessage`. If it is the confirmation of a new ticket that
 // failed, the message is the first one of the requester, and its `confirmation` has `failed`.
 type MessageDeliveryFailedV1 struct {
@@ -2527,11 +2525,11 @@ type MessageInput struct {
 	Attachments []*AttachmentInput `json:"attachments,omitzero"`
 }
 
-// A person other than the requester to whom a message was e-mailed.
+// A person other than the requester to whom a message was emailed.
 type MessageRecipient struct {
 	// Name; empty if unknown.
 	Name string `json:"name"`
-	// E-mail address.
+	// Email address.
 	Email string `json:"email"`
 	// Why the message did not reach the address: an SMTP status such as `550`, or `BOUNCED`. Empty if
 	// it is not known to have failed.
@@ -2569,14 +2567,14 @@ type Notification struct {
 	ReadAt time.Time `json:"readAt,omitzero"`
 }
 
-// Which e-mails a member gets. No e-mail is sent to an unverified address, or while the service
-// sends no e-mail.
+// Which emails a member gets. No email is sent to an unverified address, or while the service sends
+// no email.
 type NotificationSettings struct {
-	// Whether to e-mail the member about an assignment that is unread after a minute.
+	// Whether to email the member about an assignment that is unread after a minute.
 	EmailOnAssignment bool `json:"emailOnAssignment"`
-	// Whether to e-mail the member about a mention that is unread after a minute.
+	// Whether to email the member about a mention that is unread after a minute.
 	EmailOnMention bool `json:"emailOnMention"`
-	// How often a digest of the unassigned open tickets is e-mailed: `off`, or `daily` at 8 o'clock. No
+	// How often a digest of the unassigned open tickets is emailed: `off`, or `daily` at 8 o'clock. No
 	// digest is sent if there are no such tickets.
 	UnassignedDigest NotificationSettingsUnassignedDigest `json:"unassignedDigest"`
 	// Time zone of the digest, such as `Europe/Berlin`.
@@ -2645,19 +2643,19 @@ type OperationResponse struct {
 	RequesterExport *RequesterExportResult `json:"requesterExport,omitzero"`
 }
 
-// A person other than the requester who takes part in a ticket by e-mail.
+// A person other than the requester who takes part in a ticket by email.
 type Participant struct {
 	// Name; empty if unknown.
 	Name string `json:"name"`
-	// E-mail address, in lower case. An address of the service is refused.
+	// Email address, in lower case. An address of the service is refused.
 	Email string `json:"email"`
 }
 
-// A person other than the requester who takes part in a ticket by e-mail.
+// A person other than the requester who takes part in a ticket by email.
 type ParticipantInput struct {
 	// Name; empty if unknown.
 	Name string `json:"name,omitzero"`
-	// E-mail address, in lower case. An address of the service is refused.
+	// Email address, in lower case. An address of the service is refused.
 	Email string `json:"email"`
 }
 
@@ -2717,13 +2715,13 @@ type PreviewMailRequest struct {
 	Template *MailTemplateInput `json:"template"`
 	// `reply` or `confirmation`.
 	Kind PreviewMailKind `json:"kind"`
-	// Language of the e-mail: `ar`, `de`, `en`, `es`, `fr`, `ja` or `pt`.
+	// Language of the email: `ar`, `de`, `en`, `es`, `fr`, `ja` or `pt`.
 	Language MemberLanguage `json:"language"`
 }
 
 // Response of PreviewMail.
 type PreviewMailResponse struct {
-	// The e-mail.
+	// The email.
 	Data *MailPreview `json:"data"`
 }
 
@@ -2762,11 +2760,11 @@ type RecoverWebhookSubscriptionResponse struct {
 // A link to add a new passkey.
 type RecoveryLink struct {
 	// The link to give to the member. Anyone who has it can sign in as the member, so keep it secret.
-	// Empty if the member also belongs to other workspaces: the link is then only e-mailed.
+	// Empty if the member also belongs to other workspaces: the link is then only emailed.
 	URL string `json:"url"`
 	// When the link expires: after 15 minutes.
 	ExpiresAt time.Time `json:"expiresAt"`
-	// Whether the link is e-mailed to the member's verified address.
+	// Whether the link is emailed to the member's verified address.
 	IsSent bool `json:"isSent"`
 }
 
@@ -2846,7 +2844,7 @@ type Requester struct {
 	ID string `json:"id"`
 	// Name to address the requester by.
 	Name string `json:"name"`
-	// E-mail address, in lower case.
+	// Email address, in lower case.
 	Email string `json:"email"`
 	// Telephone number in E.164 form.
 	Phone string `json:"phone"`
@@ -2857,12 +2855,12 @@ type Requester struct {
 	// When the requester was last changed.
 	UpdatedAt time.Time `json:"updatedAt"`
 	// Language that the requester reads, a BCP 47 tag such as `de` or `pt-BR`; empty if unknown. When a
-	// form or an e-mail creates the requester, it is set from the form's page or the e-mail's header.
-	// E-mails to the requester are in this language if translations exist, otherwise in the language of
+	// form or an email creates the requester, it is set from the form's page or the email's header.
+	// Emails to the requester are in this language if translations exist, otherwise in the language of
 	// the workspace.
 	Language string `json:"language"`
-	// `bounced` after an e-mail to the address came back, `complained` after its owner reported one as
-	// spam. Empty if neither is known. Cleared when the requester writes an e-mail or the address
+	// `bounced` after an email to the address came back, `complained` after its owner reported one as
+	// spam. Empty if neither is known. Cleared when the requester writes an email or the address
 	// changes.
 	EmailProblem RequesterEmailProblem `json:"emailProblem"`
 	// When `emailProblem` was set. Absent if it is empty.
@@ -2912,12 +2910,12 @@ type RequesterExportResult struct {
 	ExpiresAt time.Time `json:"expiresAt"`
 }
 
-// Requester of a new ticket. An existing requester is looked up by external id, e-mail and phone,
-// in this order; if none is found, one is created.
+// Requester of a new ticket. An existing requester is looked up by external id, email and phone, in
+// this order; if none is found, one is created.
 type RequesterInput struct {
 	// Name to address the requester by.
 	Name string `json:"name,omitzero"`
-	// E-mail address.
+	// Email address.
 	Email string `json:"email,omitzero"`
 	// Telephone number in E.164 form.
 	Phone string `json:"phone,omitzero"`
@@ -3046,7 +3044,7 @@ type SendTestMailRequest struct {
 	Template *MailTemplateInput `json:"template"`
 	// `reply` or `confirmation`.
 	Kind PreviewMailKind `json:"kind"`
-	// Language of the e-mail: `ar`, `de`, `en`, `es`, `fr`, `ja` or `pt`.
+	// Language of the email: `ar`, `de`, `en`, `es`, `fr`, `ja` or `pt`.
 	Language MemberLanguage `json:"language"`
 }
 
@@ -3106,7 +3104,7 @@ type SmtpSettings struct {
 	// `tls` (default): encrypted from the start. `starttls`: encrypted before the login. The server
 	// needs a certificate for its host name.
 	Security string `json:"security"`
-	// User name, often the e-mail address. Empty: the server requires no login.
+	// User name, often the email address. Empty: the server requires no login.
 	Username string `json:"username"`
 }
 
@@ -3120,7 +3118,7 @@ type SmtpSettingsInput struct {
 	// `tls` (default): encrypted from the start. `starttls`: encrypted before the login. The server
 	// needs a certificate for its host name.
 	Security Optional[ImapSettingsSecurity] `json:"security,omitzero"`
-	// User name, often the e-mail address. Empty: the server requires no login.
+	// User name, often the email address. Empty: the server requires no login.
 	Username Optional[string] `json:"username,omitzero"`
 	// Password of the user; many providers require an app password. Required with a user name.
 	Password Optional[string] `json:"password,omitzero"`
@@ -3259,9 +3257,9 @@ type Ticket struct {
 	MergedIntoID string `json:"mergedIntoId"`
 	// Identifiers of the members who follow the ticket, at most 50.
 	FollowerIds []string `json:"followerIds"`
-	// People other than the requester who take part by e-mail, at most 20. They get copies of the
-	// agents' replies that are e-mailed, and their replies are added to the ticket. People in the To or
-	// Cc of an e-mail to the service are added automatically.
+	// People other than the requester who take part by email, at most 20. They get copies of the
+	// agents' replies that are emailed, and their replies are added to the ticket. People in the To or
+	// Cc of an email to the service are added automatically.
 	Participants []*Participant `json:"participants"`
 }
 
@@ -3282,7 +3280,7 @@ type TicketCount struct {
 	HasMore bool `json:"hasMore"`
 }
 
-// A new ticket arrived through a form, WhatsApp or e-mail, or was logged by an agent.
+// A new ticket arrived through a form, WhatsApp or email, or was logged by an agent.
 type TicketCreatedV1 struct {
 	// The ticket as it was opened.
 	Ticket *Ticket `json:"ticket"`
@@ -3319,7 +3317,7 @@ type TicketFilters struct {
 	CreatedFrom time.Time `json:"createdFrom,omitzero"`
 	// Only tickets opened before this time.
 	CreatedBefore time.Time `json:"createdBefore,omitzero"`
-	// Only tickets of the requester with this e-mail address.
+	// Only tickets of the requester with this email address.
 	RequesterEmail string `json:"requesterEmail"`
 	// Only tickets of the requester with this telephone number.
 	RequesterPhone string `json:"requesterPhone"`
@@ -3387,7 +3385,7 @@ type TicketFiltersInput struct {
 	CreatedFrom Optional[time.Time] `json:"createdFrom,omitzero"`
 	// Only tickets opened before this time.
 	CreatedBefore Optional[time.Time] `json:"createdBefore,omitzero"`
-	// Only tickets of the requester with this e-mail address.
+	// Only tickets of the requester with this email address.
 	RequesterEmail Optional[string] `json:"requesterEmail,omitzero"`
 	// Only tickets of the requester with this telephone number.
 	RequesterPhone Optional[string] `json:"requesterPhone,omitzero"`
@@ -3605,9 +3603,9 @@ type UpdateChannelRequest struct {
 	Form Optional[*FormSettingsInput] `json:"form,omitzero"`
 	// For a WhatsApp number.
 	WhatsApp Optional[*WhatsAppSettingsInput] `json:"whatsapp,omitzero"`
-	// For an e-mail address.
+	// For an email address.
 	Email Optional[*EmailSettingsInput] `json:"email,omitzero"`
-	// New settings for e-mails to requesters. Not for WhatsApp.
+	// New settings for emails to requesters. Not for WhatsApp.
 	Mail Optional[*MailSettingsInput] `json:"mail,omitzero"`
 }
 
@@ -3661,10 +3659,10 @@ type UpdateMemberRequest struct {
 	Name Optional[string] `json:"name,omitzero"`
 	// New role: `admin` or `agent`. The last active admin keeps the role.
 	Role Optional[MemberRole] `json:"role,omitzero"`
-	// New language of the dashboard and of e-mails to the member; empty for the language of their
+	// New language of the dashboard and of emails to the member; empty for the language of their
 	// browser.
 	Language Optional[MemberLanguage] `json:"language,omitzero"`
-	// New signature below the member's replies in e-mails, in Markdown, at most 1,000 characters; empty
+	// New signature below the member's replies in emails, in Markdown, at most 1,000 characters; empty
 	// for none.
 	Signature Optional[string] `json:"signature,omitzero"`
 }
@@ -3677,11 +3675,11 @@ type UpdateMemberResponse struct {
 
 // Request of UpdateNotificationSettings.
 type UpdateNotificationSettingsRequest struct {
-	// Whether to e-mail the member about an assignment that is unread after a minute. Default: true.
+	// Whether to email the member about an assignment that is unread after a minute. Default: true.
 	EmailOnAssignment Optional[bool] `json:"emailOnAssignment,omitzero"`
-	// Whether to e-mail the member about a mention that is unread after a minute. Default: true.
+	// Whether to email the member about a mention that is unread after a minute. Default: true.
 	EmailOnMention Optional[bool] `json:"emailOnMention,omitzero"`
-	// How often a digest of the unassigned open tickets is e-mailed: `off` (default) or `daily`.
+	// How often a digest of the unassigned open tickets is emailed: `off` (default) or `daily`.
 	UnassignedDigest Optional[NotificationSettingsUnassignedDigest] `json:"unassignedDigest,omitzero"`
 	// Time zone of the digest, a name from the IANA database. Default: `UTC`.
 	TimeZone Optional[string] `json:"timeZone,omitzero"`
@@ -3707,7 +3705,7 @@ type UpdateRequesterRequest struct {
 	ID string `json:"id"`
 	// New name; empty to clear it.
 	Name Optional[string] `json:"name,omitzero"`
-	// New e-mail address; empty to clear it.
+	// New email address; empty to clear it.
 	Email Optional[string] `json:"email,omitzero"`
 	// New telephone number in E.164 form; empty to clear it.
 	Phone Optional[string] `json:"phone,omitzero"`

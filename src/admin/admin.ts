@@ -131,7 +131,7 @@ addResend(admin);
 
 admin
   .command("raw-mail")
-  .description("Prints the original of an e-mail")
+  .description("Prints the original of an email")
   .argument("<message>", "identifier of its message")
   .requiredOption("--workspace <name>", "its workspace")
   .action((message: string, { workspace }: { workspace: string }) =>

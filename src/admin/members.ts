@@ -28,7 +28,7 @@ export function addMembers(admin: Command): void {
     .action((options: Record<"workspace" | "email" | "name", string> & { role: Role }) =>
       printFromDatabase(async (db, config) => {
         if (!isEmailAddress(options.email)) {
-          throw new Error("--email: is not an e-mail address");
+          throw new Error("--email: is not an email address");
         }
         const base = config.PUBLIC_URL ?? `http://localhost:${config.PORT}`;
         const workspaceId = await ensureWorkspace(db, options.workspace);

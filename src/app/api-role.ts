@@ -174,7 +174,7 @@ export async function startApi(
       loadReplies,
       links,
       erasure,
-      // E-mail is the kind that keeps them.
+      // Email is the kind that keeps them.
       readOriginal: originals.find((read) => read !== undefined) as ReadOriginal,
     }),
     scheduledMessageService({ db, channels, files }),

@@ -47,7 +47,7 @@ export function channelKinds(config: AppConfig, more: readonly ChannelKind[] = [
   return new Map(kinds.map((kind) => [kind.type, kind]));
 }
 
-/** Tells whether e-mails about tickets can be sent: by the service, or by a server of a channel. */
+/** Tells whether emails about tickets can be sent: by the service, or by a server of a channel. */
 export const canMailWith = (config: AppConfig) =>
   createCanMail(serviceServer(config) !== undefined);
 

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { z } from "zod";
 
-/** An e-mail address, with a name or without. */
+/** An email address, with a name or without. */
 export interface Mailbox {
   readonly name: string;
   readonly address: string;

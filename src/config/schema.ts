@@ -191,7 +191,7 @@ const authentication = {
   JWT_LINK_BY_EMAIL: flag
     .default(false)
     .describe(
-      "Match people to members by verified e-mail address (`email_verified`). Only for providers at which no one can verify another person's address.",
+      "Match people to members by verified email address (`email_verified`). Only for providers at which no one can verify another person's address.",
     ),
   JWT_PROVISION_WORKSPACES: flag
     .default(true)
@@ -406,20 +406,20 @@ const mail = {
     .optional()
     .meta({ secret: true })
     .describe(
-      "Mail server that sends e-mails to requesters: `smtps://user:password@host`, or `smtp://` with STARTTLS. Unset: no e-mails.",
+      "Mail server that sends emails to requesters: `smtps://user:password@host`, or `smtp://` with STARTTLS. Unset: no emails.",
     ),
   MAIL_FROM: text
     .refine(parseMailbox, "must be an address such as Support <support@example.com>")
     .optional()
     .describe(
-      "Sender address of e-mails, with or without a name: `Support <support@example.com>`. Required with `SMTP_URL`.",
+      "Sender address of emails, with or without a name: `Support <support@example.com>`. Required with `SMTP_URL`.",
     ),
   SMTP_CONNECTIONS: count
     .min(1)
     .max(1_000)
     .default(20)
     .describe(
-      "E-mails that a worker sends concurrently, each over its own connection. A workspace gets at most half of them.",
+      "Emails that a worker sends concurrently, each over its own connection. A workspace gets at most half of them.",
     ),
   MAIL_ALLOWED_CIDRS: list
     .default([])
@@ -433,7 +433,7 @@ const mail = {
     "Confirmations per hour from one workspace to all addresses at one domain, such as `gmail.com`.",
   ),
   CONFIRMATIONS_PER_CHANNEL_PER_HOUR: confirmations(300).describe(
-    "Confirmations per hour from one form or e-mail channel.",
+    "Confirmations per hour from one form or email channel.",
   ),
   CONFIRMATIONS_PER_WORKSPACE_PER_HOUR: confirmations(1_000).describe(
     "Confirmations per hour from one workspace.",
@@ -443,7 +443,7 @@ const mail = {
     .max(100_000)
     .default(1_000)
     .describe(
-      "E-mails per hour from one workspace to people other than requesters: copies of replies to participants, and forwards. Beyond this limit, replies with copies and forwards are refused.",
+      "Emails per hour from one workspace to people other than requesters: copies of replies to participants, and forwards. Beyond this limit, replies with copies and forwards are refused.",
     ),
   INVITATIONS_PER_WORKSPACE_PER_HOUR: count
     .min(1)

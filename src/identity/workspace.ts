@@ -19,7 +19,7 @@ export const Workspace = defineEntity({
     closedTicketRetentionDays: p.integer().defaultRaw("0"),
     /** Of its tickets. */
     language: p.text().$type<WorkspaceLanguage>().default("en"),
-    /** Of e-mails to requesters; what is not set is left out. */
+    /** Of emails to requesters; what is not set is left out. */
     mailTemplate: p.json().$type<object>().defaultRaw("'{}'").lazy(),
     /** How often it came from another cell. */
     moves: p.integer().defaultRaw("0"),

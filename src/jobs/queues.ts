@@ -17,13 +17,13 @@ export const interruptedQueue = "interrupted";
 /** Queue with one job for each message that a kind of channel sends by itself. */
 export const outboundQueue = "outbound";
 
-/** Queue with one job for each e-mail to a requester. */
+/** Queue with one job for each email to a requester. */
 export const mailQueue = "mail";
 
 /** Queue with one job for each of them that leaves through the server of its channel. */
 export const channelMailQueue = "channel-mail";
 
-/** Queue with one job for each e-mail to a user of the service, such as an invitation. */
+/** Queue with one job for each email to a user of the service, such as an invitation. */
 export const noticeQueue = "notices";
 
 /** Queue with one job for each member who was removed, whose tickets become unassigned. */
@@ -71,7 +71,7 @@ export const toDeliveryJob = (data: DeliveryJob) => ({ data, group: { id: data.s
 
 /** Numbers of the requester's files that were not stored. */
 export interface FilesLeftOut {
-  /** They are too large or too many for an e-mail. */
+  /** They are too large or too many for an email. */
   readonly filesOverLimit?: number;
   readonly filesWithoutRoom?: number;
 }
@@ -85,7 +85,7 @@ export const toWorkspaceJob = <Data extends { readonly workspaceId: string }>(da
   group: { id: data.workspaceId || "service" },
 });
 
-/** The job of a message to be sent, or of an e-mail that confirms one of a requester. */
+/** The job of a message to be sent, or of an email that confirms one of a requester. */
 export interface MessageJob extends FilesLeftOut {
   readonly workspaceId: string;
   readonly messageId: string;

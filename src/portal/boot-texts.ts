@@ -6,7 +6,7 @@ export const bootTexts = ({ t }: Translator) => ({
   reason: t("Reason: {reason}", { reason: "{reason}" }),
   notShown: t("This page could not be shown"),
   reportIt: t(
-    "Reload it. If it fails again, send the reason to the administrator of the service, with the time ({time}) and your browser: {browser}",
+    "Reload the page. If it fails again, send the reason to the administrator of the service, with the time ({time}) and your browser: {browser}",
     { time: "{time}", browser: "{browser}" },
   ),
   notLoaded: t("This page did not load"),
@@ -14,8 +14,8 @@ export const bootTexts = ({ t }: Translator) => ({
     "Part of it is missing. The service may be restarting, or your connection may be down.",
   ),
   reloadsItself: t("It reloads by itself as soon as the service responds."),
-  tellAdministrator: t("If it keeps failing, tell the administrator of the service."),
-  isSlow: t("This page takes long to start"),
+  tellAdministrator: t("If it keeps failing, contact the administrator of the service."),
+  isSlow: t("This page is taking a long time to start"),
   waitOrReload: t(
     "Your connection may be slow, or the identity provider does not respond. Wait, or reload the page.",
   ),

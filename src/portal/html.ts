@@ -26,7 +26,7 @@ export function dashboardPage(
   return htmlPage(html, [
     ...policy(built),
     `connect-src ${["'self'", ...origins].join(" ")}`,
-    // The previews of form channels and e-mails.
+    // The previews of form channels and emails.
     "frame-src 'self'",
     "trusted-types 'none'",
   ]);

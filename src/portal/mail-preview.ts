@@ -1,7 +1,7 @@
 import { cspHash } from "../html/html.ts";
 import { createPage, type Page } from "../server/static-page.ts";
 
-/** Shows the e-mail that its parent sends, `{ html, colorScheme }`, and follows none of its links. */
+/** Shows the email that its parent sends, `{ html, colorScheme }`, and follows none of its links. */
 const script = `
   addEventListener("message", ({ source, data }) => {
     if (source === parent) {
@@ -14,8 +14,8 @@ const script = `
 `;
 
 /**
- * The page in which the dashboard shows e-mails. The policy of the dashboard allows no styles within a
- * document, as e-mails have them, and holds in every document that it would make itself. This one has no
+ * The page in which the dashboard shows emails. The policy of the dashboard allows no styles within a
+ * document, as emails have them, and holds in every document that it would make itself. This one has no
  * origin, and loads nothing but images: the logo.
  */
 export const mailPreviewPage = (): Page =>

@@ -13,7 +13,7 @@ export interface LoginSettings {
 export interface PageSettings {
   /** Where people can sign in; the sign-in of the service itself comes first. */
   readonly logins: readonly LoginSettings[];
-  /** Whether the service can send e-mails. */
+  /** Whether the service can send emails. */
   readonly canMail: boolean;
   /** Whether a payment provider is set up. */
   readonly hasBilling: boolean;

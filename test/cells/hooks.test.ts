@@ -48,7 +48,7 @@ t.test("what arrives from outside reaches the cell that has the workspace", asyn
   const link = await create(`tickets/${ticket.id}:createRequesterLink`, {});
   const pathOf = (address: string) => new URL(address).pathname;
   const arrivals: Record<string, (base: string, n: number) => Promise<Arrived>> = {
-    "an e-mail": (base, n) =>
+    "an email": (base, n) =>
       fetch(`${base}/hooks/email/${email.id}`, {
         method: "POST",
         headers: mailHeaders,
@@ -69,7 +69,7 @@ t.test("what arrives from outside reaches the cell that has the workspace", asyn
     "a file of a requester": (base) =>
       fetch(`${base}/files/att_none?token=${link.url.split("/").pop()}`),
   };
-  const writes = ["an e-mail", "a WhatsApp message"];
+  const writes = ["an email", "a WhatsApp message"];
   const isFound = { status: 200 };
   const check = async (base: string, n: number, expected: (name: string) => object) => {
     for (const [name, arrive] of Object.entries(arrivals)) {
@@ -85,7 +85,7 @@ t.test("what arrives from outside reaches the cell that has the workspace", asyn
       )
     ).rows.map(({ subject }) => subject);
 
-  // Until both cells have filled the map, the proxy refuses the secret of the e-mails, too.
+  // Until both cells have filled the map, the proxy refuses the secret of the emails, too.
   const filled = await eventually(
     () => restCall(url, `sk_live_${"0".repeat(48)}`, "GET", `${api}/me`),
     ({ status }) => status === 401,
@@ -118,7 +118,7 @@ t.test("what arrives from outside reaches the cell that has the workspace", asyn
 
   slow.end(mailOf(3).slice(20));
   const [response] = (await once(slow, "response")) as [IncomingMessage];
-  t.equal(response.statusCode, 503, "an e-mail that was on its way all the time");
+  t.equal(response.statusCode, 503, "an email that was on its way all the time");
   t.match(await text(response), /WORKSPACE_MOVING/);
   t.same(await subjects(a), []);
   await check(a.url, 2, () => refused);

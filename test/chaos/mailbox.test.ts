@@ -23,7 +23,7 @@ It does not shine
 `;
 
 t.test(
-  "workers are killed as they read a mailbox: each e-mail is a ticket once, in order",
+  "workers are killed as they read a mailbox: each email is a ticket once, in order",
   async (t) => {
     const dovecot = await startDovecot(t);
     await dovecot.deliver(user, [], "Done");
@@ -33,7 +33,7 @@ t.test(
     const { port, password } = dovecot;
     const imap = { host: "localhost", port, username: user, password };
     const email = { address: user, imap: { ...imap, afterImport: "move", moveTo: "Done" } };
-    const channel = { type: "email", name: "E-mail", email };
+    const channel = { type: "email", name: "Email", email };
     await restCall(api.url, key, "POST", "/api/v1/channels", channel);
     await dovecot.deliver(
       user,

@@ -51,7 +51,7 @@ t.test("help says what a request needs", async (t) => {
     names.reduce<Command | undefined>(find, program)?.helpInformation().replace(/\s+/g, " ");
   const create = help("tickets", "create");
   t.match(create, "--subject <text> Subject, 1 to 200 characters. (required)");
-  t.match(create, "E-mail address. (one of --requester.* is required)");
+  t.match(create, "Email address. (one of --requester.* is required)");
   t.notMatch(create, /--message.body <text> [^-]*required/);
   t.match(help("canned-replies", "create"), /at most 64. \(required\)/);
   t.match(help("channels", "create"), /--type <text> [^-]*\(required\)/);

@@ -104,7 +104,7 @@ export const badInputs: readonly BadInput[] = [
   },
   {
     ...tickets,
-    name: "ticket: e-mail malformed",
+    name: "ticket: email malformed",
     input: { subject: "x", requester: { email: "nobody" } },
     field: "requester.email",
   },

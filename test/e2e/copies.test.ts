@@ -13,7 +13,7 @@ const participants = [
 ];
 const secret = "s".repeat(24);
 
-/** A desk with an e-mail channel that takes replies, and a ticket of three people. */
+/** A desk with an email channel that takes replies, and a ticket of three people. */
 async function openThread() {
   const desk = await openDesk();
   const channel = await desk.api("POST", "/channels", {
@@ -22,7 +22,7 @@ async function openThread() {
     email: { address: "help@lamps.example", secret },
   });
   const ticket = await desk.open({ participants });
-  /** Posts an e-mail to the service, as a mail server does. */
+  /** Posts an email to the service, as a mail server does. */
   const post = async (from: string, to = "", inReplyTo = "", body = "") => {
     const text = `From: ${from}\nTo: ${to}\nSubject: Re: Lamp\nIn-Reply-To: ${inReplyTo}\nMessage-ID: <${Math.random()}@client>\n\n${body}`;
     const response = await fetch(`${service.url}/hooks/email/${channel.data.id}`, {

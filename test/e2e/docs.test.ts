@@ -289,7 +289,7 @@ t.test("README and guides, on one service", async (t) => {
     t.match(await bash(ticketing(update), home, env), /730/);
   });
 
-  await t.test("e-mails are handed over as the guide shows", async (t) => {
+  await t.test("emails are handed over as the guide shows", async (t) => {
     const guide = "docs/guides/email.md";
     const email = { address: "support@example.com", secret: "a-secret-of-24-characters" };
     const channel = { type: "email", name: "Support", email };

@@ -8,7 +8,7 @@ import { startService } from "../support/service.ts";
 
 const secret = "a-secret-of-24-characters";
 
-/** A service with an e-mail channel at a domain, which confirms. */
+/** A service with an email channel at a domain, which confirms. */
 async function startDesk(t: Scope, smtpPort: number, domain: string) {
   const address = `support@${domain}`;
   const service = await startService(t, {
@@ -53,11 +53,11 @@ type Desk = Awaited<ReturnType<typeof startDesk>>;
 const bodies = async (desk: Desk, id: string) => (await desk.messages(id)).map(({ body }) => body);
 
 t.test(
-  "an e-mail, its confirmation, and a talk by e-mail are one ticket and one thread",
+  "an email, its confirmation, and a talk by email are one ticket and one thread",
   async (t) => {
     const server = await startMailServer(t);
     const desk = await startDesk(t, server.port, "a.example");
-    /** The next e-mail to Ada. */
+    /** The next email to Ada. */
     let seen = 0;
     const next = async () => {
       const mails = await eventually(
@@ -126,7 +126,7 @@ t.test("two services that write to each other come to an end", async (t) => {
     startDesk(t, server.port, "b.example"),
   ]);
   let passedOn = 0;
-  /** Passes e-mails on as mail servers do, until none has come for a while. */
+  /** Passes emails on as mail servers do, until none has come for a while. */
   async function passOn() {
     const results: string[] = [];
     for (let idle = 0; idle < 15; idle++) {

@@ -21,7 +21,7 @@ export async function startDesks(t: Scope, overrides: Parameters<typeof startSer
     server.at = () => {};
     return desk(service, (await service.newWorkspace()).key);
   };
-  /** Waits until this many e-mails have arrived. */
+  /** Waits until this many emails have arrived. */
   const received = async (count: number) => {
     const get = async () => server.received;
     return [...(await eventually(get, ({ length }) => length >= count, 20_000))];

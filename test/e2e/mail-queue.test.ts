@@ -158,7 +158,7 @@ t.test("what has failed since a time is sent again, unless it may have arrived",
   t.match(await resend(rows[0].name), "0 messages queued again");
 });
 
-t.test("workspaces whose e-mails stall do not stop the others", async (t) => {
+t.test("workspaces whose emails stall do not stop the others", async (t) => {
   const stalled = [await openDesk(), await openDesk()];
   const { open, say, settled } = await openDesk();
   const stall = Promise.withResolvers<void>();

@@ -86,7 +86,7 @@ t.test("a member's signature stands below what they write, and nowhere else", as
   t.equal((await api("GET", "/tickets?q=program")).data.length, 1);
 });
 
-t.test("a workspace's template frames its e-mails, and no other's", async (t) => {
+t.test("a workspace's template frames its emails, and no other's", async (t) => {
   const { api, open, say, settled, fillIn, tickets } = await openDesk();
   const other = desk(service, (await service.newWorkspace()).key);
   const form = await api("POST", "/channels", {
@@ -133,7 +133,7 @@ t.test("what is sent to whom", async (t) => {
   const { api, open, say, settled } = await openDesk();
   const email = await api("POST", "/channels", {
     type: "email",
-    name: "E-mail",
+    name: "Email",
     email: { address: "help@lamps.example", secret: "s".repeat(24) },
   });
   const { id: channelId } = email.data;
@@ -309,13 +309,13 @@ t.test("a worker that is killed sends once, or says that it was interrupted", as
   );
 });
 
-t.test("by form, by e-mail and on the page, it is one conversation", async (t) => {
+t.test("by form, by email and on the page, it is one conversation", async (t) => {
   const { api, say, fillIn, tickets, messagesOf, settled } = await openDesk();
   const secret = "s".repeat(24);
   const email = { address: "help@lamps.example", secret };
-  const channel = await api("POST", "/channels", { type: "email", name: "E-mail", email });
+  const channel = await api("POST", "/channels", { type: "email", name: "Email", email });
   const form = await api("POST", "/channels", { type: "form", name: "Help" });
-  /** Hands an e-mail over, as the mail server of the channel does. */
+  /** Hands an email over, as the mail server of the channel does. */
   const handOver = async (lines: readonly string[]) => {
     const response = await fetch(`${service.url}/hooks/email/${channel.data.id}`, {
       method: "POST",
@@ -361,7 +361,7 @@ t.test("by form, by e-mail and on the page, it is one conversation", async (t) =
     references: `${confirmation?.email.messageId} <answer@example.com> ${first?.email.messageId}`,
   });
 
-  t.notMatch(await handOver([second?.raw ?? ""]), /created|replied/, "its own e-mail comes back");
+  t.notMatch(await handOver([second?.raw ?? ""]), /created|replied/, "its own email comes back");
   t.same(
     (await messagesOf(ticket))
       .filter(({ visibility }: { visibility: string }) => visibility === "public")
@@ -415,7 +415,7 @@ t.test("a confirmation says how many files were left out", async (t) => {
   const secret = "s".repeat(24);
   const { data: channel } = await api("POST", "/channels", {
     type: "email",
-    name: "E-mail",
+    name: "Email",
     mail: { confirmation: true },
     email: { address: "help@lamps.example", secret },
   });
@@ -450,7 +450,7 @@ t.test("who sends too many files is told, also where nothing is confirmed", asyn
   const email = { address: "help@lamps.example", secret };
   const { data: channel } = await api("POST", "/channels", {
     type: "email",
-    name: "E-mail",
+    name: "Email",
     email,
   });
   const handOver = async (id: string, files: number, ...headers: string[]) => {
@@ -493,12 +493,12 @@ t.test("who sends too many files is told, also where nothing is confirmed", asyn
   t.equal(bodies.at(-1), `Help\n\n${leftOut}`);
 });
 
-t.test("two workspaces of one service e-mail each other, and none itself", async (t) => {
+t.test("two workspaces of one service email each other, and none itself", async (t) => {
   const secret = "s".repeat(24);
   const openAt = async (address: string) => {
     const own = await openDesk();
     const mail = { senderName: address, confirmation: true };
-    const body = { type: "email", name: "E-mail", mail, email: { address, secret } };
+    const body = { type: "email", name: "Email", mail, email: { address, secret } };
     const { data } = await own.api("POST", "/channels", body);
     const handOver = async (raw = "") => {
       const response = await fetch(`${service.url}/hooks/email/${data.id}`, {
@@ -557,7 +557,7 @@ t.test("two workspaces of one service e-mail each other, and none itself", async
   await plugs.settled({ id: ticketId }, id, isSent);
 });
 
-t.test("the references of a long thread begin with its first e-mail", async (t) => {
+t.test("the references of a long thread begin with its first email", async (t) => {
   const { api, open, say, settled } = await openDesk();
   const ticket = await open();
   const first = await say(ticket, "First");

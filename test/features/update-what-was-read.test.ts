@@ -24,7 +24,7 @@ const ticket = await make("tickets", {
   message: { body: "The lamp is dark." },
 });
 const requesterOf = async (path: string) => (await rest("GET", path)).body.data.requester.id;
-const bare = await make("tickets", { subject: "Bare", requester: { name: "Nobody" } });
+const bare = await make("tickets", { subject: "Bare", requester: { name: "No one" } });
 
 const resources: Readonly<Record<string, { path: string; changes: object }>> = {
   ticket: { path: ticket, changes: { externalId: "order-2", subject: "Very dark" } },
@@ -69,7 +69,7 @@ const resources: Readonly<Record<string, { path: string; changes: object }>> = {
     }),
     changes: { whatsapp: { phoneNumberId: "1002" } },
   },
-  "e-mail address": {
+  "email address": {
     path: await make("channels", {
       type: "email",
       name: "Support",

@@ -52,7 +52,7 @@ function checkResponse(
 
 /**
  * No example can be the response of an authenticator to a challenge, a channel of an example is not one
- * that is connected by a login, and e-mail is not set up.
+ * that is connected by a login, and email is not set up.
  */
 const refused: Record<string, number> = {
   createPasskey: 400,

@@ -31,7 +31,7 @@ async function startDesk(t: Test, dovecot: Dovecot, imap: object = {}) {
   const { api, tickets } = desk(service, service.key);
   const { data: channel } = await api("POST", "/channels", {
     type: "email",
-    name: "E-mail",
+    name: "Email",
     email: { address: user, imap: { ...mailboxAt(dovecot), ...imap } },
   });
   const subjects = async () =>
@@ -54,7 +54,7 @@ async function startDesk(t: Test, dovecot: Dovecot, imap: object = {}) {
   return { service, api, tickets, channel, subjects, arrived, read, change, opened };
 }
 
-t.test("new e-mails in a mailbox become tickets within seconds", async (t) => {
+t.test("new emails in a mailbox become tickets within seconds", async (t) => {
   const dovecot = await startDovecot(t);
   const { arrived, opened, tickets, api, read } = await startDesk(t, dovecot);
   await opened();
@@ -74,7 +74,7 @@ t.test("new e-mails in a mailbox become tickets within seconds", async (t) => {
   );
 });
 
-t.test("e-mails that came before are left alone", async (t) => {
+t.test("emails that came before are left alone", async (t) => {
   const dovecot = await startDovecot(t);
   const hourAgo = new Date(Date.now() - 3_600_000);
   await dovecot.deliver(user, [mail("Old")], "INBOX", hourAgo);
@@ -192,7 +192,7 @@ t.test("a paused channel reads on where it stopped", async (t) => {
   await arrived("A", "B");
 });
 
-t.test("an e-mail of 30 MB arrives with its headers, and says where it is", async (t) => {
+t.test("an email of 30 MB arrives with its headers, and says where it is", async (t) => {
   const dovecot = await startDovecot(t);
   const { arrived, tickets, api } = await startDesk(t, dovecot);
   await dovecot.deliver(user, [

@@ -40,7 +40,7 @@ t.test(
     const { api, tickets } = desk(service, service.key);
     const { data: channel } = await api("POST", "/channels", {
       type: "email",
-      name: "E-mail",
+      name: "Email",
       email: { address: user, account: { provider: "google" }, imap: { afterImport: "mark_read" } },
     });
     const path = `/channels/${channel.id}`;

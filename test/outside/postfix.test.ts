@@ -40,7 +40,7 @@ t.test("a desk behind Postfix, set up as the guide says", async (t) => {
   const secret = "s".repeat(24);
   const { data: channel } = await api("POST", "/channels", {
     type: "email",
-    name: "E-mail",
+    name: "Email",
     mail: { confirmation: true },
     email: { address: "support@example.com", secret },
   });
@@ -104,7 +104,7 @@ t.test("a desk behind Postfix, set up as the guide says", async (t) => {
     },
   );
 
-  await t.test("an e-mail of a list opens a ticket, and nobody is written to", async (t) => {
+  await t.test("an email of a list opens a ticket, and nobody is written to", async (t) => {
     const before = outside.received.length;
     await write({
       from: "list@lists.example",
@@ -129,7 +129,7 @@ t.test("a desk behind Postfix, set up as the guide says", async (t) => {
     t.match(state, { status: "failed", errorCode: "BOUNCED" });
   });
 
-  await t.test("while the service is away, e-mails wait, and none is lost or doubled", async () => {
+  await t.test("while the service is away, emails wait, and none is lost or doubled", async () => {
     await pointTo(`http://127.0.0.1:${await freePort()}/hooks/email/${channel.id}`);
     const subjects = Array.from({ length: 10 }, (_, i) => `Waiting ${i}`);
     for (const subject of subjects) {

@@ -13,12 +13,12 @@ const secret = "a-secret-of-24-characters";
 /** The subject as mail programs compare it. */
 const bare = (subject = "") => subject.replace(/^(?:re: *)+/i, "");
 
-t.test("mail programs show the e-mails of a ticket as one thread", async (t) => {
+t.test("mail programs show the emails of a ticket as one thread", async (t) => {
   const { service, openDesk, received } = await startDesks(t);
   const { api, say, settled, fillIn, tickets, messagesOf } = await openDesk();
   const mail = { confirmation: true };
   const email = { address: "help@lamps.example", secret };
-  const channel = await api("POST", "/channels", { type: "email", name: "E-mail", email, mail });
+  const channel = await api("POST", "/channels", { type: "email", name: "Email", email, mail });
   const form = await api("POST", "/channels", { type: "form", name: "Contact" });
   const post = async (raw: string) => {
     const response = await fetch(`${service.url}/hooks/email/${channel.data.id}`, {
@@ -28,7 +28,7 @@ t.test("mail programs show the e-mails of a ticket as one thread", async (t) => 
     });
     return ((await response.json()) as { data: { ticketId: string } }).data;
   };
-  /** All e-mails of both sides, as the requester's mailbox has them. */
+  /** All emails of both sides, as the requester's mailbox has them. */
   const mailbox: string[] = [];
   let seen = 0;
   const next = async (): Promise<ReceivedMail["email"]> => {

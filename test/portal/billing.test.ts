@@ -18,7 +18,7 @@ t.test("the billing page", async (t) => {
         price: 99_000,
         currency: "usd",
         interval: "year",
-        features: ["Support by e-mail"],
+        features: ["Support by email"],
         includedTickets: 10,
         includedMembers: 1,
       },

@@ -223,7 +223,7 @@ t.test("a dashboard that starts, or says why it does not", async (t) => {
     await page.goto(`${base}/dashboard/api-keys`, { waitUntil: "commit" });
     await page.locator("[data-boot]").waitFor({ state: "attached" });
     await page.clock.fastForward(25_000);
-    await heading(page, "This page takes long to start").waitFor();
+    await heading(page, "This page is taking a long time to start").waitFor();
     release();
     await dashboard.logIn(page);
     await arrived(page);

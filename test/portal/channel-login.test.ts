@@ -25,7 +25,7 @@ t.test("a mailbox at Google is connected in a browser", async (t) => {
 
   await t.test("it is created, then connected", async (t) => {
     await button("New channel").first().click();
-    await dialog.getByLabel("E-mail", { exact: true }).check();
+    await dialog.getByLabel("Email", { exact: true }).check();
     await dialog.getByLabel("Name", { exact: true }).fill("Support");
     await dialog.getByLabel("Address").fill("support@example.com");
     await dialog.getByLabel("From Google").check();

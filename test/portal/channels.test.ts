@@ -162,14 +162,14 @@ t.test("channels", async (t) => {
     await inspect(t, page, "channel-whatsapp");
   });
 
-  await t.test("an e-mail address is set up, and its e-mails fold what they quote", async (t) => {
+  await t.test("an email address is set up, and its emails fold what they quote", async (t) => {
     await page.goto(`${base}/dashboard/channels?create`);
-    await dialog.getByLabel("E-mail", { exact: true }).check();
+    await dialog.getByLabel("Email", { exact: true }).check();
     await dialog.getByLabel("Name", { exact: true }).fill("Support");
     await dialog.getByLabel("Address").fill("Support@Example.com");
     await dialog.getByLabel("From a mail server").check();
     await submit("Create channel");
-    await page.getByText("Have your mail server post e-mails to the URL").waitFor();
+    await page.getByText("Have your mail server post emails to the URL").waitFor();
     await inspect(t, page, "channel-email");
     await button("Copy URL").click();
     const hook = base + new URL(await clipboard()).pathname;
@@ -198,9 +198,9 @@ On 23 Nov 2026 at 10:00, Grace wrote:
     );
     await button("Edit").click();
     t.equal(await dialog.getByLabel("Address").inputValue(), "support@example.com");
-    await dialog.getByLabel("Name", { exact: true }).fill("Support by e-mail");
+    await dialog.getByLabel("Name", { exact: true }).fill("Support by email");
     await submit("Save");
-    await page.getByRole("heading", { name: "Support by e-mail", level: 1 }).waitFor();
+    await page.getByRole("heading", { name: "Support by email", level: 1 }).waitFor();
 
     const choose = async (service: string, label?: string, value = "") => {
       await button("Edit").click();

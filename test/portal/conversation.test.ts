@@ -57,7 +57,7 @@ t.test("the conversation of a ticket", async (t) => {
 
   await t.test("opens with its heading, and is worked on by keyboard", async (t) => {
     await article("My lamp is broken.").waitFor();
-    await page.getByText("Not e-mailed: e-mail is not set up").waitFor();
+    await page.getByText("Not emailed: email is not set up").waitFor();
     await page.getByRole("heading", { name: "A broken lamp", level: 1 }).waitFor();
     await page.keyboard.press("s");
     t.equal(await focused(page), "Status");

@@ -27,7 +27,7 @@ t.test("a ticket is deleted, once it is confirmed, and every page shows it", asy
   await dialog.getByRole("button", { name: "Cancel" }).click();
   t.equal((await rest("GET", `/api/v1/tickets/${doomed.id}`)).status, 200);
   await page.getByRole("button", { name: "Delete ticket" }).click();
-  await dialog.getByRole("button", { name: "Delete for good" }).click();
+  await dialog.getByRole("button", { name: "Delete permanently" }).click();
   await page.getByText(`Deleted ticket #${doomed.number}`).waitFor();
   await page.getByText("Kept").waitFor();
   await page.getByText("Doomed").waitFor({ state: "detached" });

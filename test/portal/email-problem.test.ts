@@ -14,6 +14,6 @@ t.test("the dashboard warns of an address that bounced", async (t) => {
   );
   const page = await dashboard.open(`/tickets/${body.data.id}`);
   const card = page.getByRole("region", { name: "Requester" });
-  await card.getByText("An email to this address has come back").waitFor();
+  await card.getByText("An email to this address has bounced").waitFor();
   t.same(dashboard.complaints, []);
 });

@@ -46,7 +46,7 @@ t.test("what happens in a workspace", async (t) => {
     await page.waitForURL(`${base}/dashboard/overview`);
     await page.getByRole("heading", { name: "Get started" }).waitFor();
     await step("Done: Create an API key").waitFor();
-    for (const open of ["a contact form", "an e-mail address", "your team", "a webhook"]) {
+    for (const open of ["a contact form", "an email address", "your team", "a webhook"]) {
       await page.getByRole("button", { name: new RegExp(`^Skip: .*${open}`) }).waitFor();
     }
     await page.getByText("No one is waiting for a reply.").waitFor();
@@ -71,8 +71,8 @@ t.test("what happens in a workspace", async (t) => {
   });
 
   await t.test("a step leads to the place where it is done, and can be skipped", async (t) => {
-    await page.getByRole("link", { name: "Connect an e-mail address" }).click();
-    t.ok(await dialog.getByRole("radio", { name: "E-mail" }).isChecked());
+    await page.getByRole("link", { name: "Connect an email address" }).click();
+    t.ok(await dialog.getByRole("radio", { name: "Email" }).isChecked());
     await page.goBack();
     await page.getByRole("link", { name: "Create a contact form" }).click();
     t.ok(await dialog.getByRole("radio", { name: "Form" }).isChecked());
@@ -81,11 +81,11 @@ t.test("what happens in a workspace", async (t) => {
     await page.waitForURL(/\/channels\/ch_\w+$/);
     await page.getByRole("link", { name: "Overview" }).click();
     await step("Done: Create a contact form").waitFor();
-    await button("Skip: Connect an e-mail address").click();
-    await step("Connect an e-mail address").waitFor({ state: "detached" });
+    await button("Skip: Connect an email address").click();
+    await step("Connect an email address").waitFor({ state: "detached" });
     await page.reload();
     await step("Done: Create a contact form").waitFor();
-    t.equal(await step("Connect an e-mail address").count(), 0, "in this browser for good");
+    t.equal(await step("Connect an email address").count(), 0, "in this browser for good");
   });
 
   await t.test("then what needs attention", async (t) => {

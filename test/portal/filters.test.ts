@@ -51,7 +51,7 @@ t.test("filters by what tickets are about", async (t) => {
     await remove("requester");
     await page.getByRole("button", { name: "Filter" }).click();
     await panel.getByLabel("Requester").fill("nobody at all");
-    await panel.getByText("Nobody matches.").waitFor();
+    await panel.getByText("No one matches.").waitFor();
     await page.keyboard.press("Escape");
   });
 

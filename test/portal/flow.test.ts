@@ -49,7 +49,7 @@ t.test("from ticket to ticket", async (t) => {
     await page.keyboard.press("j");
     await heading(page, "Two");
     await page.keyboard.press("?");
-    await page.getByRole("dialog").getByText("Resolve, and go on to the next").waitFor();
+    await page.getByRole("dialog").getByText("Resolve and go to the next").waitFor();
     await page.keyboard.press("Escape");
   });
 

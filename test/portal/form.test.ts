@@ -38,7 +38,7 @@ t.test("a customer with a form", async (t) => {
     const [ticket] = await tickets();
     const text = await page.getByRole("main").textContent();
     t.match(text, new RegExp(`ticket number is ${ticket.number}\\.`));
-    t.notMatch(text, /reply to|ada@example\.com/, "no e-mail is promised without a mail server");
+    t.notMatch(text, /reply to|ada@example\.com/, "no email is promised without a mail server");
     t.match(text, /reply on the page of your request/);
     t.notMatch(page.url(), /ada|Lamp/);
     await inspect(t, page, "form-thanks");

@@ -5,7 +5,7 @@ import { refusal, startMailServer } from "../support/mail-server.ts";
 import { startDashboard } from "./support/dashboard.ts";
 import { inspect } from "./support/inspect.ts";
 
-t.test("e-mails to requesters", async (t) => {
+t.test("emails to requesters", async (t) => {
   const server = await startMailServer(t);
   const { service, base, newPage, open, complaints } = await startDashboard(t, {
     FORM_MIN_FILL_MS: 0,
@@ -28,7 +28,7 @@ t.test("e-mails to requesters", async (t) => {
     await page.getByRole("button", { name: "Edit" }).click();
     t.equal(await dialog.getByLabel("Sender name").inputValue(), "Lamp Support");
     await dialog.getByLabel("Footer").fill("Harbour Road 1");
-    await dialog.getByLabel("Confirm new tickets by e-mail").uncheck();
+    await dialog.getByLabel("Confirm new tickets by email").uncheck();
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.waitFor({ state: "hidden" });
     t.match(await channels(), [{ mail: { footer: "Harbour Road 1", confirmation: false } }]);
@@ -39,11 +39,11 @@ t.test("e-mails to requesters", async (t) => {
       (await service.rest("POST", "/api/v1/tickets", { subject: "Lamp", requester })).body.data;
     const nameless = await openTicket({ name: "Bob" });
     await page.goto(`${page.url().split("/channels")[0]}/tickets/${nameless.id}`);
-    await page.getByText("Not e-mailed: the requester has no address").waitFor();
+    await page.getByText("Not emailed: the requester has no address").waitFor();
 
     const { id } = await openTicket({ name: "Ada", email: "ada@example.com" });
     await page.goto(`${page.url().split("/tickets")[0]}/tickets/${id}`);
-    await page.getByText("Will be e-mailed to ada@example.com").waitFor();
+    await page.getByText("Will be emailed to ada@example.com").waitFor();
     const reply = async (text: string) => {
       await page.getByRole("textbox", { name: "Reply" }).fill(text);
       await page.getByRole("button", { name: "Send reply" }).click();
@@ -65,7 +65,7 @@ t.test("e-mails to requesters", async (t) => {
     await page.goto(`${page.url().split("/tickets")[0]}/tickets/${other.id}`);
     await reply("Two");
     await page.getByText("Not delivered. No such mailbox (550).").waitFor();
-    await inspect(t, page, "failed e-mail");
+    await inspect(t, page, "failed email");
     server.at = () => {};
     await page.getByRole("button", { name: "Send again" }).click();
     await page.getByText("Sent", { exact: true }).waitFor();

@@ -118,7 +118,7 @@ t.test("tabs share one connection, which outlives the tab that holds it", async 
   await bell(second, "Notifications, 2 unread").waitFor();
 });
 
-t.test("the user chooses how to be told, in this browser and by e-mail", async (t) => {
+t.test("the user chooses how to be told, in this browser and by email", async (t) => {
   await page.goto(`${base}/dashboard/profile`);
   const toggle = (label: RegExp) => page.getByRole("switch", { name: label });
   await toggle(/desktop/).click();
@@ -182,7 +182,7 @@ t.test("older notifications follow on demand, by keyboard", async (t) => {
   await page.getByRole("button", { name: "Show more" }).press("Enter");
   await items.nth(60).waitFor();
   const focused = () => page.evaluate<string>("document.activeElement.textContent");
-  await eventually(focused, (text) => text === "That is all.");
+  await eventually(focused, (text) => text === "You have reached the end.");
   await page.getByRole("button", { name: "Mark all as read" }).click();
   await page.getByRole("button", { name: "Mark all as read" }).waitFor({ state: "detached" });
   t.ok((await items.count()) > 60, "those that were shown stay");

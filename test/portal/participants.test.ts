@@ -36,10 +36,10 @@ t.test("agents add participants, leave them out once, and forward a message", as
   };
 
   await panel.getByText("Bob").waitFor();
-  await panel.getByLabel("E-mail address of a participant").fill("Eve@example.org");
+  await panel.getByLabel("Email address of a participant").fill("Eve@example.org");
   await page.keyboard.press("Enter");
   await panel.getByText("eve@example.org").waitFor();
-  await panel.getByLabel("E-mail address of a participant").fill("help@lamps.example");
+  await panel.getByLabel("Email address of a participant").fill("help@lamps.example");
   await page.keyboard.press("Enter");
   await panel.getByText(/must not be an address of this service/).waitFor();
   dashboard.complaints.length = 0;

@@ -143,7 +143,7 @@ t.test("details that people notice", async (t) => {
     await link("Audit log").click();
     await button("Show more").focus();
     await page.keyboard.press("Enter");
-    await page.getByText("That is all.").waitFor();
+    await page.getByText("You have reached the end.").waitFor();
     t.equal(await focused(page), "P That is all.");
   });
 

@@ -39,11 +39,11 @@ t.test("what can be done about a requester", async (t) => {
     await choose("Merge with another requester");
     const search = dialog.getByLabel("Find the other requester");
     await search.fill("nobody");
-    await dialog.getByText("Nobody else matches.").waitFor();
+    await dialog.getByText("No one else matches.").waitFor();
     await search.fill("ada@work");
     await inspect(t, page, "merge-requester", wideLooks);
     await dialog.getByRole("button", { name: "ada@work.example" }).click();
-    await dialog.getByText("Is merged and deleted").waitFor();
+    await dialog.getByText("Will be merged and deleted").waitFor();
     t.equal(await dialog.getByText("ada@example.com").count(), 1);
     await inspect(t, page, "merge-requesters", wideLooks);
     await dialog.getByRole("button", { name: "Merge", exact: true }).dblclick();
@@ -119,7 +119,7 @@ t.test("what can be done about a requester", async (t) => {
     t.equal((await service.rest("GET", `/api/v1/tickets/${ticket.id}`)).status, 200);
     await choose("Erase");
     t.match(await dialog.getByRole("heading").textContent(), /^.?Erase Ada/);
-    await dialog.getByRole("button", { name: "Erase for good" }).dblclick();
+    await dialog.getByRole("button", { name: "Erase permanently" }).dblclick();
     await dialog.getByText("The requester is erased. 2 tickets deleted.").waitFor();
     await inspect(t, page, "erased-requester", wideLooks);
     t.match(await list("tickets"), [{ id: eve.id }]);

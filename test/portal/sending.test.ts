@@ -6,7 +6,7 @@ import { startMailServer } from "../support/mail-server.ts";
 import { startDashboard } from "./support/dashboard.ts";
 import { inspect } from "./support/inspect.ts";
 
-t.test("how the e-mails of a channel are sent", async (t) => {
+t.test("how the emails of a channel are sent", async (t) => {
   const records = await startDnsServer(t);
   const server = await startMailServer(t, {
     authOptional: false,
@@ -26,24 +26,24 @@ t.test("how the e-mails of a channel are sent", async (t) => {
     page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
 
   await t.test("by the service, from an address whose domain is proved", async (t) => {
-    await dialog.getByLabel("E-mail", { exact: true }).check();
+    await dialog.getByLabel("Email", { exact: true }).check();
     await dialog.getByLabel("Name", { exact: true }).fill("Support");
     await dialog.getByLabel("Address").fill("support@acme.example");
     await dialog.getByLabel("From a mail server").check();
     await dialog.getByRole("button", { name: "Create channel" }).click();
     const sender = step("Sender");
-    await sender.getByText("E-mails come from mail@service.example. Optional:").waitFor();
+    await sender.getByText("Emails come from mail@service.example. Optional:").waitFor();
     await inspect(t, page, "channel-sender");
     const [name, value] = await sender.locator("dd .mono").allTextContents();
     records.set(name ?? "", [value ?? ""]);
     await button("Check again").click();
-    await sender.getByText("E-mails come from support@acme.example.").waitFor();
+    await sender.getByText("Emails come from support@acme.example.").waitFor();
   });
 
   await t.test("through its own mail server", async (t) => {
     await button("Edit").click();
     await dialog.getByLabel("Through your mail server").check();
-    const fields = dialog.getByRole("group", { name: "How e-mails are sent" }).locator("~ *");
+    const fields = dialog.getByRole("group", { name: "How emails are sent" }).locator("~ *");
     await fields.getByLabel("Server").fill("localhost");
     await fields.getByLabel("Encryption").selectOption("starttls");
     await fields.getByLabel("Port").fill(String(server.port));

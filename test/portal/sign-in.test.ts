@@ -202,7 +202,7 @@ t.test("a person with a link", async (t) => {
   t.same(dashboard.complaints, [], "the console stayed empty");
 });
 
-t.test("a link by e-mail belongs to the browser that asked for it", async (t) => {
+t.test("a link by email belongs to the browser that asked for it", async (t) => {
   const mails = await startMailServer(t);
   const dashboard = await startDashboard(t, {
     SMTP_URL: `smtp://127.0.0.1:${mails.port}?tls=optional`,

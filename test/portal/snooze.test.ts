@@ -54,7 +54,7 @@ t.test("tickets set aside until later", async (t) => {
     await page.getByText("Undone", { exact: true }).waitFor();
     t.equal(await untilOf("One"), undefined);
     await page.keyboard.press("?");
-    await dialog.getByText("Snooze, and go on to the next").waitFor();
+    await dialog.getByText("Snooze and go to the next").waitFor();
     await page.keyboard.press("Escape");
   });
 

@@ -132,9 +132,9 @@ t.test("one intention is one call", async (t) => {
       await pressTwice("DeleteWebhookSubscription", "Delete webhook", () => none.waitFor());
     });
 
-    await t.test(`e-mail, by ${way}`, async (t) => {
+    await t.test(`email, by ${way}`, async (t) => {
       await page.goto(`${dashboard.base}/dashboard/channels?create`);
-      await dialog.getByLabel("E-mail", { exact: true }).check();
+      await dialog.getByLabel("Email", { exact: true }).check();
       await dialog.getByLabel("Name", { exact: true }).fill(way);
       await dialog.getByLabel("Address").fill(`${way.replaceAll(" ", "-")}@lamps.example`);
       await dialog.getByLabel("From a mail server").check();

@@ -50,7 +50,7 @@ async function journey(t: Test, settings: Record<string, string>, linkOf: Invite
     await ada.getByRole("link", { name: "Team" }).click();
     await press(ada, "Invite");
     const dialog = ada.getByRole("dialog");
-    await dialog.getByLabel("E-mail").fill("alex@example.com");
+    await dialog.getByLabel("Email").fill("alex@example.com");
     await dialog.getByLabel("Role").selectOption("agent");
     await dialog.getByRole("button", { name: "Invite", exact: true }).click();
     await alex.goto(await linkOf(ada, "alex@example.com"));
@@ -107,7 +107,7 @@ async function journey(t: Test, settings: Record<string, string>, linkOf: Invite
   t.same(unexpected, [], "the console stayed empty");
 }
 
-t.test("a team that gets its invitations by e-mail", async (t) => {
+t.test("a team that gets its invitations by email", async (t) => {
   const mails = await startMailServer(t);
   const settings = {
     SMTP_URL: `smtp://127.0.0.1:${mails.port}?tls=optional`,

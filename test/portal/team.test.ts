@@ -19,7 +19,7 @@ t.test("an admin manages the team", async (t) => {
 
   await row("Ada Admin").getByText("(you)").waitFor();
   await page.getByRole("button", { name: "Invite", exact: true }).click();
-  await dialog.getByLabel("E-mail").fill("alan@example.com");
+  await dialog.getByLabel("Email").fill("alan@example.com");
   await dialog.getByLabel("Role").selectOption("admin");
   await dialog.getByRole("button", { name: "Invite" }).click();
   const link = page.getByRole("textbox", { name: "invitation link" });

@@ -30,13 +30,13 @@ export interface Dovecot {
   readonly plainPort: number;
   readonly password: string;
   /**
-   * Puts e-mails in a folder of a user, as a mail server does.
+   * Puts emails in a folder of a user, as a mail server does.
    * @param at when they arrive; default: now
    */
   deliver(user: string, mails: readonly string[], folder?: string, at?: Date): Promise<void>;
-  /** The e-mails in a folder by their flags, such as `S` for those that are read. */
+  /** The emails in a folder by their flags, such as `S` for those that are read. */
   flagsIn(user: string, folder?: string): Promise<string[]>;
-  /** Gives the folder's e-mails new UIDs. */
+  /** Gives the folder's emails new UIDs. */
   forgetUids(user: string): Promise<void>;
   stop(): Promise<void>;
   start(): Promise<void>;

@@ -8,7 +8,7 @@ export const mailSettings = {
 };
 
 /**
- * Makes a ticket whose channel has failed to send a reply, and an e-mail channel that takes the answers to
+ * Makes a ticket whose channel has failed to send a reply, and an email channel that takes the answers to
  * forwards.
  * @returns the identifiers of the ticket and the reply
  */
@@ -18,7 +18,7 @@ export async function makeFailedMessage({ app, rest }: TestService, key: string)
   const channelId = await make("channels", { type: "agent", name: "Desk" });
   await make("channels", {
     type: "email",
-    name: "E-mail",
+    name: "Email",
     email: { address: "help@example.com", secret: "s".repeat(24) },
   });
   const ticketId = await make("tickets", {

@@ -77,7 +77,7 @@ async function opened(sealer: Sealer, column: string, row: Row): Promise<Buffer[
   return [Buffer.from(plain), ...(isOfMail ? [decrypt(row.bytes as Buffer, plain)] : [])];
 }
 
-/** The original of an e-mail, see raw-mails.ts. */
+/** The original of an email, see raw-mails.ts. */
 function decrypt(bytes: Buffer, key: string): Buffer {
   const decryption = createDecipheriv(
     "aes-256-gcm",

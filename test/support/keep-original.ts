@@ -2,7 +2,7 @@ import { createSealer } from "../../src/db/sealer.ts";
 import { keepRawMail, sealRawMail } from "../../src/features/channels/email/incoming/raw-mails.ts";
 import type { TestService } from "./service.ts";
 
-/** Keeps an e-mail as the original of a message. */
+/** Keeps an email as the original of a message. */
 export async function keepOriginal(
   { app, config }: TestService,
   message: { readonly workspaceId: string; readonly id: string },

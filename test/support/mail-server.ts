@@ -6,7 +6,7 @@ import { testAuthority } from "./certificates.ts";
 import { listenOnFreePort } from "./port.ts";
 import type { Scope } from "./scope.ts";
 
-/** An e-mail as it was received. */
+/** An email as it was received. */
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];

@@ -174,7 +174,7 @@ t.test("no method of the contract reaches into another workspace", async (t) => 
       if (path.length > 0) {
         t.equal(error?.reason, "NOT_FOUND", named);
       } else {
-        // Nobody who calls here has an e-mail address.
+        // Nobody who calls here has an email address.
         const isDone = error === undefined || error.reason === "EMAIL_UNAVAILABLE";
         t.ok(isDone, `${error?.message}`);
       }

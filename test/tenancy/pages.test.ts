@@ -9,7 +9,7 @@ t.test("no page leads from one workspace into another", async (t) => {
   const service = await startService(t, { ROLE: "api", FORM_PER_ADDRESS_PER_MINUTE: 0 });
   const { url, rest, config } = service;
 
-  /** A workspace with a ticket, its link, a file on it, and an e-mail channel of the same address. */
+  /** A workspace with a ticket, its link, a file on it, and an email channel of the same address. */
   async function furnish(name: keyof typeof secrets, key: string) {
     const call = async (method: string, path: string, body?: unknown) =>
       (await rest(method, `/api/v1${path}`, body, key)).body.data;

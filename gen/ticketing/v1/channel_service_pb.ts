@@ -75,7 +75,7 @@ export type Channel = Message<"ticketing.v1.Channel"> & {
     case: "whatsapp";
   } | {
     /**
-     * Settings of an e-mail address.
+     * Settings of an email address.
      *
      * @generated from field: ticketing.v1.EmailSettings email = 7;
      */
@@ -84,7 +84,7 @@ export type Channel = Message<"ticketing.v1.Channel"> & {
   } | { case: undefined; value?: undefined };
 
   /**
-   * Settings for e-mails to requesters. Absent for WhatsApp.
+   * Settings for emails to requesters. Absent for WhatsApp.
    *
    * @generated from field: ticketing.v1.MailSettings mail = 8;
    */
@@ -120,8 +120,8 @@ export type Channel = Message<"ticketing.v1.Channel"> & {
   problem: string;
 
   /**
-   * Human-readable reason why the channel's mail server sends no e-mails, for example because it
-   * refuses the password. E-mails are retried for three days. Empty if no problem is known.
+   * Human-readable reason why the channel's mail server sends no emails, for example because it
+   * refuses the password. Emails are retried for three days. Empty if no problem is known.
    *
    * @generated from field: string sending_problem = 13;
    */
@@ -227,7 +227,7 @@ export const WhatsAppSettingsSchema: GenMessage<WhatsAppSettings> = /*@__PURE__*
   messageDesc(file_ticketing_v1_channel_service, 2);
 
 /**
- * Settings of an e-mail address. E-mails come from a mailbox, or from a mail server or a provider
+ * Settings of an email address. Emails come from a mailbox, or from a mail server or a provider
  * that posts them to `webhookUrl`. The secret and the password are never returned.
  *
  * @generated from message ticketing.v1.EmailSettings
@@ -252,14 +252,14 @@ export type EmailSettings = Message<"ticketing.v1.EmailSettings"> & {
   secret?: string | undefined;
 
   /**
-   * URL to which your mail server or provider posts e-mails.
+   * URL to which your mail server or provider posts emails.
    *
    * @generated from field: string webhook_url = 3;
    */
   webhookUrl: string;
 
   /**
-   * Mailbox whose new e-mails become tickets. With `account`, only its `folder`, `afterImport` and
+   * Mailbox whose new emails become tickets. With `account`, only its `folder`, `afterImport` and
    * `moveTo` can be set.
    *
    * @generated from field: ticketing.v1.ImapSettings imap = 4;
@@ -267,15 +267,15 @@ export type EmailSettings = Message<"ticketing.v1.EmailSettings"> & {
   imap?: ImapSettings | undefined;
 
   /**
-   * Provider that posts e-mails in its own format: `mailgun`, `sendgrid`, `postmark`, or `ses` for
-   * Amazon SES. Empty: each e-mail is posted as it is.
+   * Provider that posts emails in its own format: `mailgun`, `sendgrid`, `postmark`, or `ses` for
+   * Amazon SES. Empty: each email is posted as it is.
    *
    * @generated from field: string provider = 5;
    */
   provider: string;
 
   /**
-   * ARN of the SNS topic to which Amazon SES publishes e-mails, such as
+   * ARN of the SNS topic to which Amazon SES publishes emails, such as
    * `arn:aws:sns:eu-west-1:123456789012:mail`. Required for `ses`.
    *
    * @generated from field: string topic_arn = 6;
@@ -283,7 +283,7 @@ export type EmailSettings = Message<"ticketing.v1.EmailSettings"> & {
   topicArn: string;
 
   /**
-   * Google or Microsoft 365 account whose mailbox is read and that sends the e-mails to requesters.
+   * Google or Microsoft 365 account whose mailbox is read and that sends the emails to requesters.
    * Connect it with StartChannelLogin.
    *
    * @generated from field: ticketing.v1.MailAccount account = 7;
@@ -291,7 +291,7 @@ export type EmailSettings = Message<"ticketing.v1.EmailSettings"> & {
   account?: MailAccount | undefined;
 
   /**
-   * Mail server that sends the e-mails to requesters, from `address`. Default: the mail server of the
+   * Mail server that sends the emails to requesters, from `address`. Default: the mail server of the
    * service.
    *
    * @generated from field: ticketing.v1.SmtpSettings smtp = 8;
@@ -299,9 +299,9 @@ export type EmailSettings = Message<"ticketing.v1.EmailSettings"> & {
   smtp?: SmtpSettings | undefined;
 
   /**
-   * Sender address of e-mails to requesters: `address` if the channel has its own mail server, a
+   * Sender address of emails to requesters: `address` if the channel has its own mail server, a
    * connected account or a verified `domainRecord`, otherwise the address of the service. Empty if no
-   * e-mail can be sent.
+   * email can be sent.
    *
    * @generated from field: string from_address = 9;
    */
@@ -353,7 +353,7 @@ export type SmtpSettings = Message<"ticketing.v1.SmtpSettings"> & {
   security: string;
 
   /**
-   * User name, often the e-mail address. Empty: the server requires no login.
+   * User name, often the email address. Empty: the server requires no login.
    *
    * @generated from field: string username = 4;
    */
@@ -424,7 +424,7 @@ export type MailAccount = Message<"ticketing.v1.MailAccount"> & {
   provider: string;
 
   /**
-   * E-mail address of the account. Empty until the account is connected.
+   * Email address of the account. Empty until the account is connected.
    *
    * @generated from field: string username = 2;
    */
@@ -438,7 +438,7 @@ export type MailAccount = Message<"ticketing.v1.MailAccount"> & {
   connectedAt?: Timestamp | undefined;
 
   /**
-   * Whether the account only receives. E-mails to requesters are then sent as if the channel had no
+   * Whether the account only receives. Emails to requesters are then sent as if the channel had no
    * account.
    *
    * @generated from field: bool receive_only = 4;
@@ -454,7 +454,7 @@ export const MailAccountSchema: GenMessage<MailAccount> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_channel_service, 6);
 
 /**
- * A mailbox that is read over IMAP, within seconds of an e-mail's arrival. E-mails that arrived before
+ * A mailbox that is read over IMAP, within seconds of an email's arrival. Emails that arrived before
  * the mailbox was set up are ignored. If you change the server, the port or the user name, send the
  * password again.
  *
@@ -484,7 +484,7 @@ export type ImapSettings = Message<"ticketing.v1.ImapSettings"> & {
   security: string;
 
   /**
-   * User name, often the e-mail address. Required without `account`.
+   * User name, often the email address. Required without `account`.
    *
    * @generated from field: string username = 4;
    */
@@ -505,7 +505,7 @@ export type ImapSettings = Message<"ticketing.v1.ImapSettings"> & {
   folder: string;
 
   /**
-   * Action on an e-mail once its ticket is stored. `keep` (default): none. `mark_read`: mark it as
+   * Action on an email once its ticket is stored. `keep` (default): none. `mark_read`: mark it as
    * read. `move`: move it to `moveTo`.
    *
    * @generated from field: string after_import = 7;
@@ -513,7 +513,7 @@ export type ImapSettings = Message<"ticketing.v1.ImapSettings"> & {
   afterImport: string;
 
   /**
-   * Folder to move e-mails to. Required for `move`.
+   * Folder to move emails to. Required for `move`.
    *
    * @generated from field: string move_to = 8;
    */
@@ -528,36 +528,36 @@ export const ImapSettingsSchema: GenMessage<ImapSettings> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_channel_service, 7);
 
 /**
- * Settings for e-mails to requesters.
+ * Settings for emails to requesters.
  *
  * @generated from message ticketing.v1.MailSettings
  */
 export type MailSettings = Message<"ticketing.v1.MailSettings"> & {
   /**
-   * Sender name of the e-mails. Empty: the name in `MAIL_FROM`.
+   * Sender name of the emails. Empty: the name in `MAIL_FROM`.
    *
    * @generated from field: string sender_name = 1;
    */
   senderName: string;
 
   /**
-   * Text at the end of each e-mail, at most 2,000 characters.
+   * Text at the end of each email, at most 2,000 characters.
    *
    * @generated from field: string footer = 2;
    */
   footer: string;
 
   /**
-   * Whether the requester gets an e-mail that confirms a new ticket. For forms, where it is on by
-   * default, and for e-mail, where it is off by default.
+   * Whether the requester gets an email that confirms a new ticket. For forms, where it is on by
+   * default, and for email, where it is off by default.
    *
    * @generated from field: optional bool confirmation = 3;
    */
   confirmation?: boolean | undefined;
 
   /**
-   * Identifier of the e-mail channel that sends the e-mails and whose address receives the replies. If
-   * empty, or while that channel is paused: the oldest active e-mail channel. Not for e-mail channels.
+   * Identifier of the email channel that sends the emails and whose address receives the replies. If
+   * empty, or while that channel is paused: the oldest active email channel. Not for email channels.
    *
    * @generated from field: string email_channel_id = 4;
    */
@@ -614,7 +614,7 @@ export type CreateChannelRequest = Message<"ticketing.v1.CreateChannelRequest"> 
     case: "whatsapp";
   } | {
     /**
-     * For an e-mail address. The address is required, and one of: the secret, an SES topic, a mailbox
+     * For an email address. The address is required, and one of: the secret, an SES topic, a mailbox
      * or an account.
      *
      * @generated from field: ticketing.v1.EmailSettings email = 5;
@@ -624,7 +624,7 @@ export type CreateChannelRequest = Message<"ticketing.v1.CreateChannelRequest"> 
   } | { case: undefined; value?: undefined };
 
   /**
-   * Settings for e-mails to requesters. Not for WhatsApp.
+   * Settings for emails to requesters. Not for WhatsApp.
    *
    * @generated from field: ticketing.v1.MailSettings mail = 6;
    */
@@ -815,7 +815,7 @@ export type UpdateChannelRequest = Message<"ticketing.v1.UpdateChannelRequest"> 
     case: "whatsapp";
   } | {
     /**
-     * For an e-mail address.
+     * For an email address.
      *
      * @generated from field: ticketing.v1.EmailSettings email = 7;
      */
@@ -824,7 +824,7 @@ export type UpdateChannelRequest = Message<"ticketing.v1.UpdateChannelRequest"> 
   } | { case: undefined; value?: undefined };
 
   /**
-   * New settings for e-mails to requesters. Not for WhatsApp.
+   * New settings for emails to requesters. Not for WhatsApp.
    *
    * @generated from field: ticketing.v1.MailSettings mail = 8;
    */

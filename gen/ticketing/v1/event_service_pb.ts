@@ -276,7 +276,7 @@ export type ListEventsRequest = Message<"ticketing.v1.ListEventsRequest"> & {
   requesterId: string;
 
   /**
-   * Only events of the requester with this e-mail address and of their current tickets.
+   * Only events of the requester with this email address and of their current tickets.
    *
    * @generated from field: string requester_email = 9;
    */

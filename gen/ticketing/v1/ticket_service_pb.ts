@@ -45,7 +45,7 @@ export type Requester = Message$1<"ticketing.v1.Requester"> & {
   name: string;
 
   /**
-   * E-mail address, in lower case.
+   * Email address, in lower case.
    *
    * @generated from field: string email = 3;
    */
@@ -81,8 +81,8 @@ export type Requester = Message$1<"ticketing.v1.Requester"> & {
 
   /**
    * Language that the requester reads, a BCP 47 tag such as `de` or `pt-BR`; empty if unknown. When a
-   * form or an e-mail creates the requester, it is set from the form's page or the e-mail's header.
-   * E-mails to the requester are in this language if translations exist, otherwise in the language of
+   * form or an email creates the requester, it is set from the form's page or the email's header.
+   * Emails to the requester are in this language if translations exist, otherwise in the language of
    * the workspace.
    *
    * @generated from field: string language = 8;
@@ -90,8 +90,8 @@ export type Requester = Message$1<"ticketing.v1.Requester"> & {
   language: string;
 
   /**
-   * `bounced` after an e-mail to the address came back, `complained` after its owner reported one as
-   * spam. Empty if neither is known. Cleared when the requester writes an e-mail or the address
+   * `bounced` after an email to the address came back, `complained` after its owner reported one as
+   * spam. Empty if neither is known. Cleared when the requester writes an email or the address
    * changes.
    *
    * @generated from field: string email_problem = 9;
@@ -324,9 +324,9 @@ export type Ticket = Message$1<"ticketing.v1.Ticket"> & {
   followerIds: string[];
 
   /**
-   * People other than the requester who take part by e-mail, at most 20. They get copies of the agents'
-   * replies that are e-mailed, and their replies are added to the ticket. People in the To or Cc of an
-   * e-mail to the service are added automatically.
+   * People other than the requester who take part by email, at most 20. They get copies of the agents'
+   * replies that are emailed, and their replies are added to the ticket. People in the To or Cc of an
+   * email to the service are added automatically.
    *
    * @generated from field: repeated ticketing.v1.Participant participants = 30;
    */
@@ -341,7 +341,7 @@ export const TicketSchema: GenMessage<Ticket> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_ticket_service, 1);
 
 /**
- * A person other than the requester who takes part in a ticket by e-mail.
+ * A person other than the requester who takes part in a ticket by email.
  *
  * @generated from message ticketing.v1.Participant
  */
@@ -354,7 +354,7 @@ export type Participant = Message$1<"ticketing.v1.Participant"> & {
   name: string;
 
   /**
-   * E-mail address, in lower case. An address of the service is refused.
+   * Email address, in lower case. An address of the service is refused.
    *
    * @generated from field: string email = 2;
    */
@@ -520,7 +520,7 @@ export const AttachmentInputSchema: GenMessage<AttachmentInput> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_ticket_service, 5);
 
 /**
- * Status of sending something to a requester, through WhatsApp or by e-mail.
+ * Status of sending something to a requester, through WhatsApp or by email.
  *
  * @generated from message ticketing.v1.MessageDelivery
  */
@@ -599,8 +599,8 @@ export type Message = Message$1<"ticketing.v1.Message"> & {
   /**
    * Text of the message, as it was written. Requesters write plain text. Agents' replies and notes are
    * Markdown: emphasis, strong, strikethrough, code, code blocks, links, lists, quotes and headings.
-   * Line breaks are kept, URLs and e-mail addresses become links, images are shown as links, and HTML
-   * is shown as text. E-mails, the requester's page and the dashboard show the text formatted; other
+   * Line breaks are kept, URLs and email addresses become links, images are shown as links, and HTML
+   * is shown as text. Emails, the requester's page and the dashboard show the text formatted; other
    * channels send it unformatted.
    *
    * @generated from field: string body = 5;
@@ -651,9 +651,9 @@ export type Message = Message$1<"ticketing.v1.Message"> & {
   delivery?: MessageDelivery | undefined;
 
   /**
-   * Status of an automatic e-mail to the requester: on the ticket's first message, the one that
+   * Status of an automatic email to the requester: on the ticket's first message, the one that
    * confirms the ticket; on any message, the one that reports that files of the requester were not
-   * stored. Absent if no such e-mail is sent, for example for an outbound message.
+   * stored. Absent if no such email is sent, for example for an outbound message.
    *
    * @generated from field: ticketing.v1.MessageDelivery confirmation = 14;
    */
@@ -667,7 +667,7 @@ export type Message = Message$1<"ticketing.v1.Message"> & {
   createdBy?: Actor | undefined;
 
   /**
-   * Quoted history from the end of an e-mail, which `body` leaves out.
+   * Quoted history from the end of an email, which `body` leaves out.
    *
    * @generated from field: string quoted_text = 13;
    */
@@ -681,7 +681,7 @@ export type Message = Message$1<"ticketing.v1.Message"> & {
   mentionedMemberIds: string[];
 
   /**
-   * People other than the requester to whom the message was e-mailed: those who get a copy of a reply,
+   * People other than the requester to whom the message was emailed: those who get a copy of a reply,
    * or the recipients of a forward.
    *
    * @generated from field: repeated ticketing.v1.MessageRecipient recipients = 16;
@@ -712,7 +712,7 @@ export const MessageSchema: GenMessage<Message> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_ticket_service, 7);
 
 /**
- * A person other than the requester to whom a message was e-mailed.
+ * A person other than the requester to whom a message was emailed.
  *
  * @generated from message ticketing.v1.MessageRecipient
  */
@@ -725,7 +725,7 @@ export type MessageRecipient = Message$1<"ticketing.v1.MessageRecipient"> & {
   name: string;
 
   /**
-   * E-mail address.
+   * Email address.
    *
    * @generated from field: string email = 2;
    */
@@ -755,7 +755,7 @@ export const MessageRecipientSchema: GenMessage<MessageRecipient> = /*@__PURE__*
   messageDesc(file_ticketing_v1_ticket_service, 8);
 
 /**
- * Requester of a new ticket. An existing requester is looked up by external id, e-mail and phone, in
+ * Requester of a new ticket. An existing requester is looked up by external id, email and phone, in
  * this order; if none is found, one is created.
  *
  * @generated from message ticketing.v1.RequesterInput
@@ -769,7 +769,7 @@ export type RequesterInput = Message$1<"ticketing.v1.RequesterInput"> & {
   name: string;
 
   /**
-   * E-mail address.
+   * Email address.
    *
    * @generated from field: string email = 2;
    */
@@ -904,7 +904,7 @@ export type CreateTicketRequest = Message$1<"ticketing.v1.CreateTicketRequest"> 
   customFields: { [key: string]: Value };
 
   /**
-   * People other than the requester who take part by e-mail, at most 20. The requester is left out of
+   * People other than the requester who take part by email, at most 20. The requester is left out of
    * the list.
    *
    * @generated from field: repeated ticketing.v1.Participant participants = 10;
@@ -1084,7 +1084,7 @@ export type ImportedTicket = Message$1<"ticketing.v1.ImportedTicket"> & {
     case: "assigneeId";
   } | {
     /**
-     * E-mail address of the member.
+     * Email address of the member.
      *
      * @generated from field: string assignee_email = 9;
      */
@@ -1206,14 +1206,14 @@ export type ImportedAgent = Message$1<"ticketing.v1.ImportedAgent"> & {
   memberId: string;
 
   /**
-   * E-mail address. Matches the member with this address, if there is one.
+   * Email address. Matches the member with this address, if there is one.
    *
    * @generated from field: string email = 2;
    */
   email: string;
 
   /**
-   * Name to show if no member matches. Default: the e-mail address.
+   * Name to show if no member matches. Default: the email address.
    *
    * @generated from field: string name = 3;
    */
@@ -1379,7 +1379,7 @@ export type ListTicketsRequest = Message$1<"ticketing.v1.ListTicketsRequest"> & 
   createdBefore?: Timestamp | undefined;
 
   /**
-   * Only tickets of the requester with this e-mail address.
+   * Only tickets of the requester with this email address.
    *
    * @generated from field: string requester_email = 8;
    */
@@ -1723,7 +1723,7 @@ export type TicketFilters = Message$1<"ticketing.v1.TicketFilters"> & {
   createdBefore?: Timestamp | undefined;
 
   /**
-   * Only tickets of the requester with this e-mail address.
+   * Only tickets of the requester with this email address.
    *
    * @generated from field: string requester_email = 8;
    */
@@ -2610,7 +2610,7 @@ export type CreateMessageRequest = Message$1<"ticketing.v1.CreateMessageRequest"
   mentionedMemberIds: string[];
 
   /**
-   * Participants of the ticket who get a copy of an agent's reply by e-mail. Default: all of them.
+   * Participants of the ticket who get a copy of an agent's reply by email. Default: all of them.
    *
    * @generated from field: ticketing.v1.MessageCopies copies = 12;
    */
@@ -2631,7 +2631,7 @@ export const CreateMessageRequestSchema: GenMessage<CreateMessageRequest> = /*@_
  */
 export type MessageCopies = Message$1<"ticketing.v1.MessageCopies"> & {
   /**
-   * Their e-mail addresses, at most 20. Empty: no copies are sent.
+   * Their email addresses, at most 20. Empty: no copies are sent.
    *
    * @generated from field: repeated string emails = 1;
    */
@@ -2736,7 +2736,7 @@ export type ForwardMessageRequest = Message$1<"ticketing.v1.ForwardMessageReques
   id: string;
 
   /**
-   * E-mail addresses to forward it to, 1 to 10. An address of the service is refused.
+   * Email addresses to forward it to, 1 to 10. An address of the service is refused.
    *
    * @generated from field: repeated string to = 3;
    */
@@ -2820,7 +2820,7 @@ export const GetMessageOriginalRequestSchema: GenMessage<GetMessageOriginalReque
  */
 export type GetMessageOriginalResponse = Message$1<"ticketing.v1.GetMessageOriginalResponse"> & {
   /**
-   * The e-mail, as `message/rfc822`, at most 25 MiB.
+   * The email, as `message/rfc822`, at most 25 MiB.
    *
    * @generated from field: google.api.HttpBody data = 1;
    */
@@ -3312,13 +3312,13 @@ export const TicketService: GenService<{
     output: typeof ResendMessageResponseSchema;
   },
   /**
-   * Forwards a public message by e-mail to people outside the conversation, such as a supplier. The
-   * e-mail contains your note, followed by the message with its sender, date and subject. It has no
+   * Forwards a public message by email to people outside the conversation, such as a supplier. The
+   * email contains your note, followed by the message with its sender, date and subject. It has no
    * link to the conversation. The forward is recorded as an internal note that names its recipients.
    * Their replies arrive as internal notes with their `sender`. The service limits the number of
    * addresses that a workspace can forward to per hour; beyond that, `RATE_LIMITED` is returned.
    * Requires a channel of the type `email`, which receives the replies: without one, or if the service
-   * sends no e-mail, `EMAIL_UNAVAILABLE` is returned.
+   * sends no email, `EMAIL_UNAVAILABLE` is returned.
    *
    * @generated from rpc ticketing.v1.TicketService.ForwardMessage
    */
@@ -3328,10 +3328,10 @@ export const TicketService: GenService<{
     output: typeof ForwardMessageResponseSchema;
   },
   /**
-   * Returns the original of an e-mail, with its headers and everything that `body` leaves out.
+   * Returns the original of an email, with its headers and everything that `body` leaves out.
    * Originals are kept for up to 30 days; if there is none, `ORIGINAL_UNAVAILABLE` is returned. In
    * quoted links to conversation pages, each character of the token is replaced with `x`. The content
-   * is untrusted: save it, and do not open it in a browser. Over REST, the response is the e-mail
+   * is untrusted: save it, and do not open it in a browser. Over REST, the response is the email
    * itself.
    *
    * @generated from rpc ticketing.v1.TicketService.GetMessageOriginal
@@ -3344,7 +3344,7 @@ export const TicketService: GenService<{
   /**
    * Creates a link to the ticket's conversation page for its requester. It replaces the previous link,
    * which stops working. Anyone with the link can read the public messages and reply as the requester.
-   * E-mails to the requester contain the link too.
+   * Emails to the requester contain the link too.
    *
    * @generated from rpc ticketing.v1.TicketService.CreateRequesterLink
    */
@@ -3354,7 +3354,7 @@ export const TicketService: GenService<{
     output: typeof CreateRequesterLinkResponseSchema;
   },
   /**
-   * Revokes the link to the ticket's conversation page. The next e-mail to the requester contains a new
+   * Revokes the link to the ticket's conversation page. The next email to the requester contains a new
    * one.
    *
    * @generated from rpc ticketing.v1.TicketService.RevokeRequesterLink
@@ -3381,7 +3381,7 @@ export const TicketService: GenService<{
    * `messageCount`, `preview`, the message times and `firstResponseAt` are updated; every other field
    * of this ticket stays unchanged. A source remains readable, but has no messages: it is closed and
    * names this ticket in `mergedIntoId`. Tickets that were merged into a source earlier become merged
-   * into this ticket. Calls that would change a merged ticket are refused with `TICKET_MERGED`. E-mails
+   * into this ticket. Calls that would change a merged ticket are refused with `TICKET_MERGED`. Emails
    * and WhatsApp messages for a source arrive in this ticket, and links to its conversation page lead
    * to this ticket's page; agents' replies go through the channel of this ticket. A merge cannot be
    * undone.

@@ -4,7 +4,7 @@ import type { Sealer } from "../../db/sealer.ts";
 import type { WorkspaceTable } from "./fence.ts";
 
 const batchSize = 1_000;
-/** Bytes of files, and of e-mails. */
+/** Bytes of files, and of emails. */
 const longBatchSize = 32;
 const long = ["attachment_chunks", "raw_mails", "webhook_responses"];
 /** Tables that say where workspaces are, and what expires within seconds. */

@@ -27,7 +27,7 @@ export const transferTables: readonly TransferTable[] = [
   { name: "messages", without: ["search_vector"] },
   { name: "scheduled_messages" },
   { name: "drafts" },
-  // Their e-mails are those of this server.
+  // Their emails are those of this server.
   { name: "notifications", without: ["mail_due_at"] },
   { name: "notification_settings" },
   // Keys stay behind.

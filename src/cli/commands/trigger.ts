@@ -158,11 +158,11 @@ const failDelivery: Trigger = async (connection, options) => {
   const content = textOf("No mail server takes this message of `ticketing trigger`.");
   const { data } = await tickets.createMessage({ ticketId: id, content });
   if (!options.dryRun && data?.delivery === undefined) {
-    throw new Failure("conflict", "the service sends no e-mail", {
-      hint: "the event fires when an e-mail cannot be delivered; set SMTP_URL and MAIL_FROM",
+    throw new Failure("conflict", "the service sends no email", {
+      hint: "the event fires when an email cannot be delivered; set SMTP_URL and MAIL_FROM",
     });
   }
-  return `sent an e-mail from ticket #${number}, ${id}, that fails once the mail server refuses it`;
+  return `sent an email from ticket #${number}, ${id}, that fails once the mail server refuses it`;
 };
 
 const subscribe: Trigger = async (connection, { plan }) => {
@@ -238,7 +238,7 @@ export function addTrigger(program: Command): void {
   program
     .command("trigger")
     .description(
-      "Triggers an event by performing the real action, which writes real data: opens, replies to, updates, snoozes or deletes a ticket, merges new tickets, renames or erases a new requester, creates and revokes an API key, sends an e-mail that fails, starts a checkout, or pings your webhooks. Events about members and the state of webhooks are sent to your webhooks as tests. --dry-run shows the calls and writes nothing.",
+      "Triggers an event by performing the real action, which writes real data: opens, replies to, updates, snoozes or deletes a ticket, merges new tickets, renames or erases a new requester, creates and revokes an API key, sends an email that fails, starts a checkout, or pings your webhooks. Events about members and the state of webhooks are sent to your webhooks as tests. --dry-run shows the calls and writes nothing.",
     )
     .addArgument(event)
     .option("--ticket <id>", "ticket, or its number, to reply to or update (default: a new one)")

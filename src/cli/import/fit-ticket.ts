@@ -47,7 +47,7 @@ const limits = {
 /**
  * Brings a ticket into the bounds of the contract, losing as little as possible: long messages are
  * split, and what cannot be kept is named in a warning.
- * @param members e-mail addresses of the members, in lower case
+ * @param members email addresses of the members, in lower case
  */
 export function fitTicket(loose: LooseTicket, members: ReadonlySet<string>): FittedTicket {
   const warnings: Problem[] = [];
@@ -87,7 +87,7 @@ export function fitTicket(loose: LooseTicket, members: ReadonlySet<string>): Fit
     const address = clean(email, "requester.email").trim();
     const isAddress = isEmail(address);
     if (address !== "" && !isAddress) {
-      warn("requester.email", "NOT_AN_ADDRESS", "is not an e-mail address, and was left out");
+      warn("requester.email", "NOT_AN_ADDRESS", "is not an email address, and was left out");
     }
     const number = phone.replace(/[\s()./-]/g, "").replace(/^00/, "+");
     const isNumber = /^\+[1-9][0-9]{1,14}$/.test(number);

@@ -126,7 +126,7 @@ const repeated = {
 const keyOf = (externalId: string) =>
   createHash("sha256").update(externalId).digest().readUIntBE(0, 6);
 
-/** The e-mail addresses of the members to whom tickets can be assigned, in lower case. */
+/** The email addresses of the members to whom tickets can be assigned, in lower case. */
 async function loadMembers(connection: Connection): Promise<Set<string>> {
   const members = new Set<string>();
   let pageToken = "";

@@ -23,7 +23,7 @@ interface FailingChannel {
 }
 
 /**
- * E-mails the admins of a workspace when nothing has arrived through a channel, or been sent through it,
+ * Emails the admins of a workspace when nothing has arrived through a channel, or been sent through it,
  * for a quarter of an hour: at most once a day about a channel, in any number of processes.
  */
 export async function announceFailingChannels(deps: AnnounceDeps): Promise<void> {
@@ -64,7 +64,7 @@ function failingMail(translator: Translator, { to, name, url }: FailingMail): No
   return {
     language,
     to,
-    subject: t("A channel does not work"),
+    subject: t("A channel has stopped working"),
     blocks: [
       {
         text: t(
@@ -75,7 +75,7 @@ function failingMail(translator: Translator, { to, name, url }: FailingMail): No
       withLink(translator, msg("To see why, <link>open the channel</link>."), url),
       {
         text: t(
-          "Nothing is lost: e-mails stay in the mailbox, and replies are tried for three days.",
+          "Nothing is lost: emails stay in the mailbox, and replies are tried for three days.",
         ),
       },
       {

@@ -20,7 +20,7 @@ export const ChannelEntity = defineEntity({
     senderName: p.text().defaultRaw("''"),
     mailFooter: p.text().defaultRaw("''"),
     mailConfirmation: p.boolean().defaultRaw("false"),
-    /** The e-mail channel as which its e-mails leave; null: the oldest one. */
+    /** The email channel as which its emails leave; null: the oldest one. */
     mailChannelId: p.text().nullable(),
     /** Why nothing arrives, for people; empty if nothing is known. */
     problem: p.text().defaultRaw("''"),
@@ -30,7 +30,7 @@ export const ChannelEntity = defineEntity({
     provedDomain: p.text().defaultRaw("''"),
     /** Since when there is a problem, to a minute. */
     failingSince: timestamp().nullable(),
-    /** When the admins were last told of one by e-mail. */
+    /** When the admins were last told of one by email. */
     failureMailedAt: timestamp().nullable(),
     webhookVerifiedAt: timestamp().nullable(),
     lastMessageAt: timestamp().nullable(),

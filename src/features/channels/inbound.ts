@@ -10,7 +10,7 @@ export interface PublicChannel<Settings = unknown> {
   readonly id: string;
   readonly workspaceId: string;
   readonly name: string;
-  /** Whether new tickets are confirmed by e-mail. */
+  /** Whether new tickets are confirmed by email. */
   readonly mailConfirmation: boolean;
   /** Without the secret ones. */
   readonly settings: Settings;

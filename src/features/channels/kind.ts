@@ -27,7 +27,7 @@ import type { Secrets, SettingRules } from "./settings.ts";
  */
 export interface ChannelKind extends SettingRules {
   /**
-   * Present if its channels have settings for e-mails to requesters. `confirms`: whether a new one
+   * Present if its channels have settings for emails to requesters. `confirms`: whether a new one
    * confirms tickets; undefined: none can.
    */
   readonly mail?: { readonly confirms?: boolean };

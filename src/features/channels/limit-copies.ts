@@ -2,7 +2,7 @@ import { rateLimited } from "../../rpc/errors/api-error.ts";
 import { createGcra } from "../../rpc/limits/gcra.ts";
 
 interface CopyLimits {
-  /** E-mails of one workspace in an hour. */
+  /** Emails of one workspace in an hour. */
   readonly perHour: number;
   /** Processes among which a workspace's calls are spread: each allows its share. */
   readonly processes: number;
@@ -12,7 +12,7 @@ interface CopyLimits {
 export type LimitCopies = (workspaceId: string, count: number) => void;
 
 /**
- * Limits e-mails to others than requesters, as long as this process runs: with them, a stolen key could
+ * Limits emails to others than requesters, as long as this process runs: with them, a stolen key could
  * write to anybody.
  */
 export function createCopyLimit({ perHour, processes }: CopyLimits): LimitCopies {

@@ -8,9 +8,9 @@ const normal = (address: string) => participantAddress(address) ?? address.toLow
 const untagged = (address: string) => address.replace(/\+[^@]*@/, "@");
 
 /**
- * Finds the addresses at which a workspace takes e-mails, with whatever follows a `+` in them, such as
+ * Finds the addresses at which a workspace takes emails, with whatever follows a `+` in them, such as
  * those for replies.
- * @param from address that the service sends from; empty if it sends no e-mail
+ * @param from address that the service sends from; empty if it sends no email
  */
 export async function findOwnAddresses(em: EntityManager, from: string): Promise<IsOwnAddress> {
   const channels = await em.find(ChannelEntity, { type: "email" }, { fields: ["settings"] });

@@ -68,14 +68,14 @@ export function channelService({
     return kind;
   }
 
-  /** @throws {ApiError} INVALID_ARGUMENT when it is not a channel as which e-mails can leave */
+  /** @throws {ApiError} INVALID_ARGUMENT when it is not a channel as which emails can leave */
   async function requireSending(
     em: EntityManager,
     { mailChannelId: id }: MailColumns,
   ): Promise<void> {
     const row = id ? await em.findOne(ChannelEntity, { id }) : undefined;
     if (row !== undefined && kinds.get(row?.type ?? "")?.forwards === undefined) {
-      const message = "is not an e-mail channel of this workspace";
+      const message = "is not an email channel of this workspace";
       throw invalidArgument({ field: "mail.emailChannelId", reason: "INVALID_VALUE", message });
     }
   }
@@ -292,7 +292,7 @@ type MailColumns = Partial<
 >;
 
 /**
- * The columns of settings for e-mails.
+ * The columns of settings for emails.
  * @throws {ApiError} INVALID_ARGUMENT for one that the kind does not have, or that cannot be cleared
  */
 function mailColumns(
@@ -306,7 +306,7 @@ function mailColumns(
     mask,
   );
   const canConfirm = mail?.confirms !== undefined;
-  // An e-mail channel shows an empty one, which can be sent back.
+  // An email channel shows an empty one, which can be sent back.
   const canName = mail !== undefined && (!forwards || given.emailChannelId === "");
   const isAllowed = (name: string) =>
     ({ confirmation: canConfirm, emailChannelId: canName })[name] ?? mail !== undefined;

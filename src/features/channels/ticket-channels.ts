@@ -68,7 +68,7 @@ export function createTicketChannels(
     async enqueueForward(tx, ticket, note) {
       const obstacle = forwarding
         ? await forwarding.obstacle(tx.em, ticket)
-        : "e-mail is not set up";
+        : "email is not set up";
       if (obstacle !== undefined) {
         throw new ApiError(Code.FailedPrecondition, "EMAIL_UNAVAILABLE", obstacle, { status: 409 });
       }

@@ -8,7 +8,7 @@ import { directionOf, type Language } from "../../language/languages.ts";
 import type { Message, Translator } from "../../language/translate.ts";
 import { fillMarkdown, type PlaceholderValues } from "./placeholders.ts";
 
-/** A part of the body of an e-mail. */
+/** A part of the body of an email. */
 export interface Block {
   readonly text: string;
   /** The plain text has its address below the text. */
@@ -21,7 +21,7 @@ export interface Block {
   readonly values?: PlaceholderValues;
 }
 
-/** What stands at the top of an e-mail, from the template of a workspace. */
+/** What stands at the top of an email, from the template of a workspace. */
 export interface Letterhead {
   /** Over `https`; empty if there is none. */
   readonly logoUrl: string;

@@ -1,4 +1,4 @@
-/** E-mail to requesters: its text, its addresses and threads, and the SMTP transport. */
+/** Email to requesters: its text, its addresses and threads, and the SMTP transport. */
 import type { MailComposerOptions } from "nodemailer/lib/mail-composer";
 import type { Mailbox } from "../../config/mail.ts";
 import { isolated } from "../../html/bidi.ts";
@@ -14,16 +14,16 @@ import type { MailThread } from "./references.ts";
 import { channelHeader } from "./reply-address.ts";
 import type { MailTemplate } from "./template.ts";
 
-/** Between whom an e-mail goes, and in which thread. */
+/** Between whom an email goes, and in which thread. */
 export interface MailEnvelope extends MailThread {
   readonly from: Mailbox;
   readonly to: readonly Mailbox[];
   readonly cc: readonly Mailbox[];
   /** Addresses among those that the server is to take it for. */
   readonly recipients: readonly string[];
-  /** Address that takes replies; undefined if the service takes no e-mails. */
+  /** Address that takes replies; undefined if the service takes no emails. */
   readonly replyTo: string | undefined;
-  /** The e-mail channel of that address. */
+  /** The email channel of that address. */
   readonly replyChannelId: string | undefined;
   /** Address that servers report to when they cannot deliver it. */
   readonly returnPath: string;
@@ -31,7 +31,7 @@ export interface MailEnvelope extends MailThread {
   readonly messageId: string;
 }
 
-/** What an e-mail to a requester is made of. */
+/** What an email to a requester is made of. */
 export interface MailContent extends MailEnvelope {
   /** Into the language of the requester. */
   readonly translator: Translator;
@@ -45,16 +45,16 @@ export interface MailContent extends MailEnvelope {
   readonly requesterName: string;
   readonly workspace: { readonly name: string; readonly template: MailTemplate };
   readonly attachments: readonly Pick<Attachment, "id" | "name" | "url">[];
-  /** Those of the attachments that the e-mail takes along. The text mentions the others. */
+  /** Those of the attachments that the email takes along. The text mentions the others. */
   readonly files: readonly MailedFile[];
   /** Files that were sent in and not stored, which a confirmation mentions. */
   readonly leftOut?: FilesLeftOut;
   readonly footer: string;
-  /** URL of the conversation page, whose reader acts as the requester: no e-mail with copies has it. */
+  /** URL of the conversation page, whose reader acts as the requester: no email with copies has it. */
   readonly url: string;
 }
 
-/** A file within an e-mail. */
+/** A file within an email. */
 export interface MailedFile {
   /** Identifier of the attachment. */
   readonly id: string;
@@ -63,7 +63,7 @@ export interface MailedFile {
   readonly bytes: Buffer;
 }
 
-/** Composes an e-mail, as the options of nodemailer. */
+/** Composes an email, as the options of nodemailer. */
 export function composeMail(content: MailContent): MailComposerOptions {
   const isConfirmation = content.kind === "confirmation";
   // A stranger chose the name, which greets nobody before an agent has seen it.
@@ -76,7 +76,7 @@ interface MailParts extends ReturnType<typeof readableParts> {
   readonly files: readonly MailedFile[];
 }
 
-/** Puts an e-mail together, as the options of nodemailer. */
+/** Puts an email together, as the options of nodemailer. */
 export function assembleMail(
   envelope: MailEnvelope,
   { subject, blocks, language, letterhead, files }: MailParts,
@@ -113,7 +113,7 @@ export function assembleMail(
   };
 }
 
-/** What its reader sees of an e-mail. */
+/** What its reader sees of an email. */
 export function readableParts(content: MailText & MailThread) {
   return {
     subject: subjectOf(content),
@@ -123,7 +123,7 @@ export function readableParts(content: MailText & MailThread) {
   };
 }
 
-/** The head of an e-mail of a workspace. */
+/** The head of an email of a workspace. */
 export const letterheadOf = ({ name, template }: MailContent["workspace"]) => ({
   name,
   logoUrl: template.logoUrl,
@@ -145,9 +145,9 @@ const automatic = {
 };
 
 /**
- * Every e-mail of a thread has one subject, as Gmail shows those with another as a thread of their
+ * Every email of a thread has one subject, as Gmail shows those with another as a thread of their
  * own. A confirmation of a form repeats nothing from it: otherwise forms would send the words of
- * anybody to the address of anybody. The subject of an e-mail goes back to its sender.
+ * anybody to the address of anybody. The subject of an email goes back to its sender.
  */
 function subjectOf({
   translator: { t },
@@ -161,10 +161,10 @@ function subjectOf({
   return references.length === 0 || /^re:/i.test(subject) ? subject : `Re: ${subject}`;
 }
 
-/** The content that the text of an e-mail depends on. */
+/** The content that the text of an email depends on. */
 type MailText = Omit<MailContent, Exclude<keyof MailEnvelope, "replyTo" | "cc">>;
 
-/** The words of an e-mail, as replies to it quote it. Markdown of members is not read, as that takes longer. */
+/** The words of an email, as replies to it quote it. Markdown of members is not read, as that takes longer. */
 export const mailText = (content: MailText): string =>
   toText(
     blocksOf(content).map((each) =>

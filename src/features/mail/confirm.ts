@@ -5,7 +5,7 @@ import { countLeftOut } from "./left-out-files.ts";
 import type { CanMail } from "./replies.ts";
 
 /**
- * Enqueues the confirmation of a new ticket in its transaction, if its channel confirms and e-mail
+ * Enqueues the confirmation of a new ticket in its transaction, if its channel confirms and email
  * is set up. The requester's message carries its delivery. Files that were left out are confirmed as
  * such on any message, whatever the channel does otherwise: their sender takes them for sent.
  */

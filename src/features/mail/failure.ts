@@ -2,7 +2,7 @@ import type { NodemailerError } from "nodemailer";
 import type { SendFailure } from "../sending/send-messages.ts";
 import { headerText } from "./header-text.ts";
 
-/** Refusals for good (5xx) that are about one e-mail, by the command that is refused. */
+/** Refusals for good (5xx) that are about one email, by the command that is refused. */
 const ofOneMail: Readonly<Record<string, (status: number) => boolean>> = {
   // Its size (RFC 1870).
   "MAIL FROM": (status) => status === 552,
@@ -30,7 +30,7 @@ export function failureOf(error: unknown, isHandedOver: boolean): SendFailure {
     return { kind, code: String(responseCode), message, ...(isOutage && { isOutage }) };
   }
   if (isHandedOver) {
-    const message = "the mail server did not confirm the e-mail, which may have arrived";
+    const message = "the mail server did not confirm the email, which may have arrived";
     return { kind: "failed", code: "UNCONFIRMED", message };
   }
   if (code === "EENVELOPE") {

@@ -12,7 +12,7 @@ import {
 } from "./compose.ts";
 import { headerText } from "./header-text.ts";
 
-/** What an e-mail that forwards a message is made of. */
+/** What an email that forwards a message is made of. */
 interface ForwardContent extends MailEnvelope {
   readonly translator: Translator;
   readonly subject: string;
@@ -37,7 +37,7 @@ interface ForwardedMessage {
 
 const shown = { dateStyle: "long", timeStyle: "short", timeZone: "UTC" } as const;
 
-/** Composes an e-mail that forwards a message, as the options of nodemailer. It has no link. */
+/** Composes an email that forwards a message, as the options of nodemailer. It has no link. */
 export function composeForward(content: ForwardContent): MailComposerOptions {
   const { translator, note, message, attachments, files, footer } = content;
   const { t, locale } = translator;

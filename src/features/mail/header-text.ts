@@ -5,7 +5,7 @@ const maxLength = 300;
 
 /**
  * A text for a header, in one line: what could end the line becomes a space, and what looks
- * encoded is broken up, as it would be read as what it encodes. In lists of e-mails it turns
+ * encoded is broken up, as it would be read as what it encodes. In lists of emails it turns
  * nothing around.
  */
 export const headerText = (text: string) =>

@@ -4,7 +4,7 @@ import { headerText } from "./header-text.ts";
 const maxLength = 80;
 
 /**
- * A text that somebody chose, such as a name, in an e-mail to somebody else: it is short, and has neither
+ * A text that somebody chose, such as a name, in an email to somebody else: it is short, and has neither
  * links nor what programs take for one.
  * @returns it in one line, or an empty text
  */

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Authenticates short texts that come back from outside: in e-mails and in DNS. */
+/** Authenticates short texts that come back from outside: in emails and in DNS. */
 interface Mac {
   /** 80 bits, in lower-case letters and digits. */
   of(text: string): string;

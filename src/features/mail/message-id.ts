@@ -1,8 +1,8 @@
 import { createMac, macLength } from "./mac.ts";
 
-/** Makes and reads the Message-IDs of the e-mails that this service sends. */
+/** Makes and reads the Message-IDs of the emails that this service sends. */
 export interface MessageIds {
-  /** Message-ID of the e-mail about a message, in angle brackets. */
+  /** Message-ID of the email about a message, in angle brackets. */
   idOf(messageId: string): string;
   /** The message whose Message-ID this is; undefined if this service did not make it. */
   read(messageId: string): string | undefined;

@@ -12,7 +12,7 @@ import { headerText } from "./header-text.ts";
 import { createOutageLog } from "./outage-log.ts";
 import type { SendMail } from "./transport.ts";
 
-/** An e-mail of the service itself to one of its users. */
+/** An email of the service itself to one of its users. */
 export interface Notice {
   readonly language: Language;
   /** Address that it goes to. */
@@ -33,7 +33,7 @@ interface NoticeJob {
 
 /** How the service writes to its users. */
 export interface Notices {
-  /** Whether it sends e-mails at all. */
+  /** Whether it sends emails at all. */
   readonly canSend: boolean;
   /**
    * Enqueues a notice, which a worker sends.
@@ -63,11 +63,11 @@ interface NoticesDeps {
   readonly sealer: Pick<Sealer, "open">;
   readonly sendMail: SendMail;
   readonly from: Mailbox;
-  /** How long an e-mail in flight may take when the process stops, in milliseconds. */
+  /** How long an email in flight may take when the process stops, in milliseconds. */
   readonly graceMs: number;
 }
 
-/** E-mails that one process sends at a time. */
+/** Emails that one process sends at a time. */
 const concurrency = 10;
 
 /** Sends notices as long as the process runs. One that was not accepted is tried again. */

@@ -5,22 +5,22 @@ import type { ReportFailure } from "./transport.ts";
 const quietMs = 3_600_000;
 
 /**
- * Logs attempts that failed. That the mail server takes no e-mails is an error, once for each reason,
- * not for each e-mail. An outage is over when nothing has failed so for an hour.
+ * Logs attempts that failed. That the mail server takes no emails is an error, once for each reason,
+ * not for each email. An outage is over when nothing has failed so for an hour.
  */
 export function createOutageLog(log: Logger): ReportFailure {
   const seenAt = new Map<string, number>();
   return ({ code: status, isOutage }, rest) => {
     const details = { status, ...rest };
     if (!isOutage) {
-      log.warn(details, "could not send an e-mail");
+      log.warn(details, "could not send an email");
       return;
     }
     const last = seenAt.get(status) ?? Number.NEGATIVE_INFINITY;
     const now = performance.now();
     seenAt.set(status, now);
     if (now - last > quietMs) {
-      log.error(details, "the mail server takes no e-mails; they will be tried again");
+      log.error(details, "the mail server takes no emails; they will be tried again");
     }
   };
 }

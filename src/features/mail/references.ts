@@ -6,7 +6,7 @@ import type { MessageIds } from "./message-id.ts";
 /** Message-IDs in a References header: the first, and the last of the others. */
 const maxReferences = 20;
 
-/** What a message of an e-mail's thread has in a Message-ID; nothing else can stand in a header. */
+/** What a message of an email's thread has in a Message-ID; nothing else can stand in a header. */
 const plain = /^<?([!-;=?-~]{1,250})>?$/;
 
 type Known = Pick<
@@ -14,15 +14,15 @@ type Known = Pick<
   "id" | "author" | "channelId" | "externalId" | "deliveryStatus" | "deliveryErrorCode"
 >;
 
-/** The place of an e-mail among those of its ticket. */
+/** The place of an email among those of its ticket. */
 export interface MailThread {
-  /** Message-IDs of the e-mails before it, the oldest first, as clients walk them to show a thread. */
+  /** Message-IDs of the emails before it, the oldest first, as clients walk them to show a thread. */
   readonly references: readonly string[];
   /** Whether the thread begins with a confirmation, whose subject it then has. */
   readonly isConfirmed: boolean;
 }
 
-/** Finds the e-mails about a message and those before it. */
+/** Finds the emails about a message and those before it. */
 export async function findThread(
   em: EntityManager,
   { idOf }: MessageIds,
@@ -53,10 +53,10 @@ export async function findThread(
 }
 
 const sentStatuses = ["queued", "sent"] as const;
-/** Codes of failures after which nobody knows whether the e-mail arrived. */
+/** Codes of failures after which nobody knows whether the email arrived. */
 const unknownOutcomes = ["UNCONFIRMED", "INTERRUPTED"];
 
-/** Messages that arrived as e-mails, and those that were sent as, or confirmed by, one. */
+/** Messages that arrived as emails, and those that were sent as, or confirmed by, one. */
 const mailed = {
   $or: [
     { deliveryStatus: { $in: [...sentStatuses] } },

@@ -4,21 +4,21 @@ import { mailQueue } from "../../jobs/queues.ts";
 import { ApiError } from "../../rpc/errors/api-error.ts";
 import type { Replies } from "../tickets/deps.ts";
 
-/** Whether e-mails about tickets of a channel can be sent, or about those that came through none. */
+/** Whether emails about tickets of a channel can be sent, or about those that came through none. */
 export type CanMail = (
   em: EntityManager,
   tickets: { readonly workspaceId: string; readonly channelId?: string | null | undefined },
 ) => Promise<boolean>;
 
-/** Replies that go out as e-mails, where the requester has an address. */
+/** Replies that go out as emails, where the requester has an address. */
 export const mailReplies = (canMail: CanMail): Replies => ({
   queue: mailQueue,
   isRequired: false,
   hasCopies: true,
   obstacle: ({ requester }) =>
-    requester.email ? undefined : unavailable("the requester has no e-mail address"),
+    requester.email ? undefined : unavailable("the requester has no email address"),
   unavailable: async (em, ticket) =>
-    (await canMail(em, ticket)) ? undefined : unavailable("e-mail is not set up"),
+    (await canMail(em, ticket)) ? undefined : unavailable("email is not set up"),
 });
 
 const unavailable = (message: string) =>

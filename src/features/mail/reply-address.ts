@@ -1,6 +1,6 @@
 import { createMac, macLength } from "./mac.ts";
 
-/** An e-mail channel as addresses need it. */
+/** An email channel as addresses need it. */
 export interface AddressedChannel {
   readonly id: string;
   readonly emailAddress: string;

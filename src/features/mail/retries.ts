@@ -5,7 +5,7 @@ const longestPause = 1_800;
 const retriedForMs = 3 * 24 * 3_600_000;
 
 /**
- * Seconds until an e-mail is tried again: from a minute, as greylisting is commonly short, to half an
+ * Seconds until an email is tried again: from a minute, as greylisting is commonly short, to half an
  * hour, for three days, as mail servers do and a weekend lasts. Each pause is up to a quarter shorter
  * or longer, so that what an outage held back does not come at once.
  * @returns undefined if it has failed for good

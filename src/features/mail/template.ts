@@ -2,7 +2,7 @@ import type { WorkspaceLanguage } from "../../../gen/enums.ts";
 import type { FieldViolation } from "../../rpc/errors/api-error.ts";
 import { type Placeholder, placeholderProblem } from "./placeholders.ts";
 
-/** How the e-mails of a workspace to its requesters look, and texts in them, in Markdown. */
+/** How the emails of a workspace to its requesters look, and texts in them, in Markdown. */
 export interface MailTemplate {
   /** Over `https`; empty if there is none, as are the others. */
   readonly logoUrl: string;
@@ -13,7 +13,7 @@ export interface MailTemplate {
   readonly texts: readonly MailTexts[];
 }
 
-/** Texts of e-mails in a language. */
+/** Texts of emails in a language. */
 interface MailTexts {
   readonly language: WorkspaceLanguage;
   readonly confirmation: string;

@@ -24,7 +24,7 @@ const minute = 60_000;
 const usualWaits: Waits = { start: 5 * minute, envelope: 12 * minute, message: 13 * minute };
 
 /**
- * Sends e-mails through a mail server.
+ * Sends emails through a mail server.
  * @param signal ends the attempt, as if the server had not responded in time
  */
 export type SendMail = (
@@ -32,7 +32,7 @@ export type SendMail = (
   signal?: AbortSignal,
 ) => Promise<MailSent | SendFailure>;
 
-/** An e-mail that the server took for at least one of its recipients. */
+/** An email that the server took for at least one of its recipients. */
 export interface MailSent extends Sent {
   /** Why it did not take it for others, by their addresses. */
   readonly refused: ReadonlyMap<string, SendFailure>;
@@ -80,7 +80,7 @@ export async function loginTo({ auth }: SmtpServer) {
 }
 
 /**
- * A connection for each e-mail: one that stalls holds up no other, and one that was idle for too
+ * A connection for each email: one that stalls holds up no other, and one that was idle for too
  * long cannot fail the next.
  */
 export async function createTransport(

@@ -20,7 +20,7 @@ const memberHeader = "X-Member-Id";
 
 interface ActAsOptions extends Pick<Database, "pool" | "reads"> {
   readonly transact: Transact;
-  /** Whether a verified e-mail address makes a new login one of the member with that address. */
+  /** Whether a verified email address makes a new login one of the member with that address. */
   readonly linkByEmail: boolean;
   /** Whether people of an issuer become members by themselves, with their first call. */
   readonly isOpen: (issuer: string) => boolean;

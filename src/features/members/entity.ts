@@ -17,7 +17,7 @@ export const MemberEntity = defineEntity({
     picture: p.text(),
     /** Empty: that of the browser. */
     language: p.text().$type<MemberLanguage | "">(),
-    /** Below their replies in e-mails, in Markdown. */
+    /** Below their replies in emails, in Markdown. */
     signature: p.text().default(""),
     role: p.text().$type<Role>(),
     status: p.text().$type<MemberStatus>(),

@@ -64,7 +64,7 @@ export interface InviteDeps {
   readonly entry: InvitationEntry;
   readonly base: () => string;
   readonly limit: LimitInvitations;
-  /** Sends an e-mail with the transaction; undefined if the service sends none. */
+  /** Sends an email with the transaction; undefined if the service sends none. */
   readonly send: ((notice: Notice) => Promise<void>) | undefined;
 }
 

@@ -10,7 +10,7 @@ import { MemberEntity, MemberLoginEntity, memberName } from "./entity.ts";
 import type { Login } from "./find-logins.ts";
 
 interface JoinOptions {
-  /** Whether a verified e-mail address makes a new login one of the member with that address. */
+  /** Whether a verified email address makes a new login one of the member with that address. */
   readonly linkByEmail: boolean;
 }
 
@@ -66,7 +66,7 @@ async function findByAddress(em: EntityManager, principal: JwtPrincipal) {
   return more.length === 0 ? only : undefined;
 }
 
-/** The members of the entity manager's workspace with an e-mail address, the latest first. */
+/** The members of the entity manager's workspace with an email address, the latest first. */
 export const findByEmail = (em: EntityManager, email: string): Promise<MemberEntity[]> =>
   em
     .createQueryBuilder(MemberEntity)

@@ -5,7 +5,7 @@ import type { Translator } from "../../language/translate.ts";
 import type { Notice, Notices } from "../mail/notices.ts";
 import { MemberEntity } from "./entity.ts";
 
-/** Admins who get an e-mail. */
+/** Admins who get an email. */
 const maxMails = 20;
 
 interface AdminMail {
@@ -14,7 +14,7 @@ interface AdminMail {
   compose(translator: Translator, to: string): Notice;
 }
 
-/** E-mails the admins of the workspace, each in their language. */
+/** Emails the admins of the workspace, each in their language. */
 export async function mailAdmins(
   { em, workspaceId, enqueue }: Tx,
   notices: Notices,

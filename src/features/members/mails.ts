@@ -13,7 +13,7 @@ interface Invitation {
   readonly expiresAt: Date;
 }
 
-/** The e-mail with an invitation. */
+/** The email with an invitation. */
 export function invitationMail(
   translator: Translator,
   { to, workspace, by, url, expiresAt }: Invitation,
@@ -51,7 +51,7 @@ interface Recovery {
   readonly expiresAt: Date;
 }
 
-/** The e-mail with a link to add a passkey. */
+/** The email with a link to add a passkey. */
 export function recoveryMail(translator: Translator, { to, url, expiresAt }: Recovery): Notice {
   const { t, language } = translator;
   return {
@@ -68,7 +68,7 @@ export function recoveryMail(translator: Translator, { to, url, expiresAt }: Rec
   };
 }
 
-/** The e-mail with a link for a sign-in, which its reader has asked for. */
+/** The email with a link for a sign-in, which its reader has asked for. */
 export function signInMail(translator: Translator, { to, url, expiresAt }: Recovery): Notice {
   const { t, language } = translator;
   return {
@@ -76,12 +76,10 @@ export function signInMail(translator: Translator, { to, url, expiresAt }: Recov
     to,
     subject: t("Your sign-in link"),
     blocks: [
-      { text: t("Somebody asked to sign in with your email address.") },
+      { text: t("Someone asked to sign in with your email address.") },
       withLink(translator, msg("If it was you, <link>sign in</link>."), url),
       {
-        text: t(
-          "The link works once, within 15 minutes, in the browser in which it was asked for.",
-        ),
+        text: t("The link works once, within 15 minutes, in the browser where it was requested."),
       },
       { text: t("If it was not you, you can ignore this email."), isFooter: true },
     ],

@@ -35,7 +35,7 @@ interface Route {
   readonly accountId: string;
   /** Whether an admin may see it. */
   readonly isShown: boolean;
-  /** Verified address of the account; undefined if there is none, or the service sends no e-mails. */
+  /** Verified address of the account; undefined if there is none, or the service sends no emails. */
   readonly sentTo: string | undefined;
 }
 
@@ -62,7 +62,7 @@ export async function routeOf(
   if (!isShown && sentTo === undefined) {
     const message = notices.canSend
       ? "the member belongs to other workspaces and has no verified address"
-      : "the member belongs to other workspaces, and the service sends no e-mails";
+      : "the member belongs to other workspaces, and the service sends no emails";
     throw new ApiError(Code.FailedPrecondition, "EMAIL_UNAVAILABLE", message, { status: 409 });
   }
   return { accountId: account.id, isShown, sentTo };

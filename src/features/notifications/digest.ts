@@ -9,7 +9,7 @@ const namedAtMost = 10;
 const countedAtMost = 1_000;
 
 /**
- * E-mails a member the open tickets that nobody is assigned to, if there are any, and sets the time of the
+ * Emails a member the open tickets that nobody is assigned to, if there are any, and sets the time of the
  * next digest. Of several workers one finds it due.
  */
 export async function mailDigest(

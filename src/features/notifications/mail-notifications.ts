@@ -3,7 +3,7 @@ import type { Tx } from "../../db/tenancy/unit-of-work.ts";
 import { translatorForReader } from "../../language/catalogues.ts";
 import { type MailDeps, type MailedTicket, notificationMail } from "./mails.ts";
 
-/** E-mails that a member gets within an hour. */
+/** Emails that a member gets within an hour. */
 const maxPerHour = 20;
 
 interface Due {
@@ -21,11 +21,11 @@ interface Recipient {
   readonly workspaceLanguage: string;
   readonly assigned: boolean;
   readonly mentioned: boolean;
-  /** How many e-mails they got within the last hour. */
+  /** How many emails they got within the last hour. */
   readonly sent: number;
 }
 
-/** E-mails notifications that are unread to those who want that, and looks at none of them again. */
+/** Emails notifications that are unread to those who want that, and looks at none of them again. */
 export async function mailNotifications(
   tx: Tx,
   ids: readonly string[],
@@ -63,7 +63,7 @@ export async function mailNotifications(
   }
 }
 
-/** What is older than an hour was held back by an outage, or from before e-mail was set up. */
+/** What is older than an hour was held back by an outage, or from before email was set up. */
 const take = `
   with taken as (
     update notifications set mail_due_at = null

@@ -3,14 +3,14 @@ import { asLink, type Block, withLink } from "../mail/body.ts";
 import { linkless } from "../mail/linkless.ts";
 import type { Notice, Notices } from "../mail/notices.ts";
 
-/** What the e-mails to members need. */
+/** What the emails to members need. */
 export interface MailDeps {
   readonly notices: Pick<Notices, "send">;
   /** URL at which clients reach the service. */
   readonly base: () => string;
 }
 
-/** A ticket as e-mails name it. */
+/** A ticket as emails name it. */
 export interface MailedTicket {
   readonly id: string;
   readonly number: number;
@@ -29,13 +29,13 @@ interface NotificationMail {
 
 const dayMs = 86_400_000;
 
-/** The e-mail about an assignment or a mention. */
+/** The email about an assignment or a mention. */
 export function notificationMail(
   translator: Translator,
   { to, kind, by, ticket, url }: NotificationMail,
 ): Notice {
   const { t, language } = translator;
-  const who = linkless(by) || t("Somebody");
+  const who = linkless(by) || t("Someone");
   const name = nameOf(ticket);
   const number = String(ticket.number);
   const isAssigned = kind === "assigned";
@@ -73,7 +73,7 @@ interface DigestMail {
   readonly url: string;
 }
 
-/** The e-mail about the tickets that nobody is assigned to. */
+/** The email about the tickets that nobody is assigned to. */
 export function digestMail(
   translator: Translator,
   { to, count, countedAtMost, tickets, url }: DigestMail,

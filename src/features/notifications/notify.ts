@@ -4,7 +4,7 @@ import { textArray } from "../../db/pool/array-literal.ts";
 import type { WorkspaceTx } from "../../db/tenancy/unit-of-work.ts";
 import type { Actor } from "../../rpc/actor.ts";
 
-/** Time to see it in the dashboard, before it is e-mailed. */
+/** Time to see it in the dashboard, before it is emailed. */
 const mailAfterMs = 60_000;
 
 interface Happening {

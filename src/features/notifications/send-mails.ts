@@ -17,7 +17,7 @@ interface LoopDeps extends MailDeps {
 }
 
 /**
- * E-mails members what they have not read, and digests, for as long as the process runs. The times are
+ * Emails members what they have not read, and digests, for as long as the process runs. The times are
  * columns, so nothing is lost by a crash, and each of many workers takes what no other one has.
  */
 export function startMemberMails({ pool, transact, due, log, ...deps }: LoopDeps) {
@@ -33,7 +33,7 @@ export function startMemberMails({ pool, transact, due, log, ...deps }: LoopDeps
       } catch (err) {
         // Those of other workspaces do not wait for it.
         failed++;
-        log.warn({ err, workspaceId: row.workspaceId }, "could not e-mail members; will retry");
+        log.warn({ err, workspaceId: row.workspaceId }, "could not email members; will retry");
       }
     }
     return rows.length === batchSize && failed === 0;
@@ -53,7 +53,7 @@ export function startMemberMails({ pool, transact, due, log, ...deps }: LoopDeps
     return more.includes(true);
   }
   return due.startLoop({
-    name: "e-mail members",
+    name: "email members",
     step,
     isDue: `select from notifications where ${isMailDue}
       union all select from notification_settings where ${isDigestDue}`,

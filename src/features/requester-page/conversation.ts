@@ -15,7 +15,7 @@ export interface Conversation {
   readonly agentName: string;
   /** Whether the channel of the ticket takes files. */
   readonly takesFiles: boolean;
-  /** Whether replies also go to the requester by e-mail. */
+  /** Whether replies also go to the requester by email. */
   readonly isMailed: boolean;
   /** Number of the closed ticket that it continues. */
   readonly follows: number | null;
@@ -47,7 +47,7 @@ const end = "msg_z";
 export interface ChannelTraits {
   /** @param settings of the channel; undefined if it is deleted */
   takesFiles(channelType: string, settings: object | undefined): boolean;
-  /** Whether replies on a ticket go out by e-mail to those who have an address. */
+  /** Whether replies on a ticket go out by email to those who have an address. */
   mailsReplies(
     em: EntityManager,
     ticket: Pick<TicketEntity, "workspaceId" | "channelType" | "channelId">,

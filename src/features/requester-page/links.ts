@@ -62,7 +62,7 @@ interface RequesterLinksDeps {
 }
 
 /**
- * A token is looked up by its hash alone. It is kept sealed as well, because every e-mail to the
+ * A token is looked up by its hash alone. It is kept sealed as well, because every email to the
  * requester repeats the link.
  */
 export function createRequesterLinks({ db, sealer, base }: RequesterLinksDeps): RequesterLinks {
@@ -192,7 +192,7 @@ function mapTexts(value: unknown, change: (text: string) => string): unknown {
 }
 
 /**
- * What could be a token: on its own, or after `/t/`, where e-mail programs may have escaped the
+ * What could be a token: on its own, or after `/t/`, where email programs may have escaped the
  * slashes, or broken and quoted the line.
  */
 const candidates =

@@ -12,7 +12,7 @@ export function noticesOf(translator: Translator) {
     unreadable: t("Your reply was not sent: it contains characters that we cannot read."),
     tooMany: (seconds: number) =>
       t(
-        "Your reply was not sent yet: too many came in a short time. Send it again in {seconds, plural, one {a second} other {# seconds}}.",
+        "Your reply was not sent: too many replies came in a short time. Send it again in {seconds, plural, one {a second} other {# seconds}}.",
         { seconds },
       ),
   };

@@ -93,7 +93,7 @@ export const problemPage = (translator: Translator, { title, text }: Problem) =>
 
 const states: Record<Status, Message> = {
   open: msg("<state>Open.</state> We will reply as soon as we can."),
-  pending: msg("<state>Waiting for you.</state> We need your reply to go on."),
+  pending: msg("<state>Waiting for you.</state> We need your reply to continue."),
   resolved: msg(
     "<state>Resolved.</state> If something is still not right, reply and we will look at it again.",
   ),

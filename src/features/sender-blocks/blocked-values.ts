@@ -1,7 +1,7 @@
 import { domainToASCII } from "node:url";
 import type { SenderBlockKind } from "../../../gen/enums.ts";
 
-/** Whom a message comes from: an e-mail address or a telephone number in E.164 form. */
+/** Whom a message comes from: an email address or a telephone number in E.164 form. */
 export interface SenderIdentity {
   readonly email?: string | null | undefined;
   readonly phone?: string | null | undefined;

@@ -93,7 +93,7 @@ function requireValue(kind: SenderBlockKind, given: string): string {
 }
 
 const forms: Readonly<Record<SenderBlockKind, string>> = {
-  email: "an e-mail address, such as ada@example.com",
+  email: "an email address, such as ada@example.com",
   domain: "a domain, such as example.com",
   phone: "a telephone number in E.164 form, such as +442079460000",
 };
@@ -102,7 +102,7 @@ const forms: Readonly<Record<SenderBlockKind, string>> = {
 function valuesOf(sender: string, index: number): string[] {
   const identity = senderIdentity(sender);
   if (identity === undefined) {
-    const message = "must be an e-mail address, or a telephone number in E.164 form";
+    const message = "must be an email address, or a telephone number in E.164 form";
     throw invalidArgument({ field: `sender[${index}]`, reason: "INVALID_VALUE", message });
   }
   return refusingValues(identity);

@@ -196,7 +196,7 @@ function recipientsOf(
 ): Recipient[] {
   if (replies?.hasCopies !== true) {
     if (copies !== undefined && copies.emails.length > 0) {
-      const message = "can only be given for a reply that is sent by e-mail";
+      const message = "can only be given for a reply that is sent by email";
       throw invalidArgument({ field: "copies", reason: "INVALID_VALUE", message });
     }
     return [];

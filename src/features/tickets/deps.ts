@@ -22,7 +22,7 @@ export interface TicketDeps {
   readonly links: TicketLinks;
   readonly erasure: Pick<Erasure, "deleteTicket">;
   /**
-   * Reads the e-mail that a message of the workspace came as.
+   * Reads the email that a message of the workspace came as.
    * @throws {ApiError} ORIGINAL_UNAVAILABLE
    */
   readonly readOriginal: (workspaceId: string, messageId: string) => Promise<Uint8Array>;
@@ -68,7 +68,7 @@ export interface Replies {
 
 /** What tickets need to know of channels. */
 export interface TicketChannels {
-  /** The addresses at which the workspace and the service take or send e-mails. */
+  /** The addresses at which the workspace and the service take or send emails. */
   ownAddresses(em: EntityManager): Promise<IsOwnAddress>;
   /** The types of channels of the workspace; those that it lacks are left out. */
   typesOf(em: EntityManager, channelIds: readonly string[]): Promise<Map<string, string>>;

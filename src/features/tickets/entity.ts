@@ -156,7 +156,7 @@ export const MessageEntity = defineEntity({
     author: p.text().$type<Author>(),
     visibility: p.text().$type<Visibility>(),
     body: p.text(),
-    /** Quoted history below the text of an e-mail. */
+    /** Quoted history below the text of an email. */
     quotedText: p.text().defaultRaw("''"),
     attachments: p.json().$type<Attachment[]>(),
     cannedReplyId: p.text().nullable(),
@@ -169,9 +169,9 @@ export const MessageEntity = defineEntity({
     /** Set if `externalId` is the channel's own identifier, which is unique in it. */
     channelId: p.text().nullable(),
     externalId: p.text().nullable(),
-    /** Of an e-mail: others may have its Message-ID, which senders choose. */
+    /** Of an email: others may have its Message-ID, which senders choose. */
     contentDigest: p.text().defaultRaw("''"),
-    /** Of the message or, if the requester wrote it, of the e-mail that confirms its ticket. */
+    /** Of the message or, if the requester wrote it, of the email that confirms its ticket. */
     deliveryStatus: p.text().$type<DeliveryStatus>().nullable(),
     deliveryErrorCode: p.text(),
     deliveryErrorMessage: p.text(),

@@ -13,7 +13,7 @@ import { postMessage } from "./open.ts";
 import { readAddresses, toRecipient } from "./participants.ts";
 
 /**
- * Forwards a public message by e-mail.
+ * Forwards a public message by email.
  * @returns the note that records it
  * @throws {ApiError} NOT_FOUND, TICKET_MERGED; INVALID_ARGUMENT about a note or an address;
  *   EMAIL_UNAVAILABLE, RATE_LIMITED

@@ -26,7 +26,7 @@ import { applyMessage, type CountedMessage, moveTo, statusAfter } from "./rules.
 /** A message to add to a ticket. */
 export interface NewMessage extends CountedMessage {
   readonly createdBy: Actor;
-  /** Quoted history below the text of an e-mail. */
+  /** Quoted history below the text of an email. */
   readonly quotedText?: string;
   readonly attachments?: readonly Attachment[];
   readonly cannedReplyId?: string | null;
@@ -35,7 +35,7 @@ export interface NewMessage extends CountedMessage {
   readonly mentionedMemberIds?: readonly string[];
   /** Who wrote it, if it came from somebody other than the requester. */
   readonly sender?: Participant | undefined;
-  /** Others than the requester to whom it is e-mailed. */
+  /** Others than the requester to whom it is emailed. */
   readonly recipients?: readonly Recipient[];
   /** Of the note that records a forward. */
   readonly forwardedMessageId?: string;

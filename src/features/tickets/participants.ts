@@ -2,7 +2,7 @@ import { domainToASCII } from "node:url";
 import type { Participant as ParticipantInput } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { invalidArgument } from "../../rpc/errors/api-error.ts";
 
-/** Somebody who takes part in a ticket by e-mail, without being its requester. */
+/** Somebody who takes part in a ticket by email, without being its requester. */
 export interface Participant {
   /** Empty if unknown. */
   readonly name: string;
@@ -10,9 +10,9 @@ export interface Participant {
   readonly email: string;
 }
 
-/** Somebody other than the requester to whom a message is e-mailed. */
+/** Somebody other than the requester to whom a message is emailed. */
 export interface Recipient extends Participant {
-  /** Whether a mail server has taken the e-mail for them: a later attempt leaves them out. */
+  /** Whether a mail server has taken the email for them: a later attempt leaves them out. */
   readonly isSent: boolean;
   /** Why they did not get it; empty if that is not known to have happened. */
   readonly errorCode: string;
@@ -38,7 +38,7 @@ const form = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
 /**
  * An address in the form in which participants have it: in lower case, with the ASCII form of its domain.
  * @returns undefined if it has other characters: a mail server that does not know them would refuse the
- *   e-mail for the requester too
+ *   email for the requester too
  */
 export function participantAddress(given: string): string | undefined {
   const at = given.lastIndexOf("@");
@@ -73,7 +73,7 @@ export function readParticipants(
 }
 
 /**
- * Reads addresses in a request to which e-mails are to be sent.
+ * Reads addresses in a request to which emails are to be sent.
  * @returns them as {@link participantAddress} does
  * @throws {ApiError} INVALID_ARGUMENT when one cannot be written to, or is the service itself
  */

@@ -140,7 +140,7 @@ function findOrInsert({ columns, placeholders, valuesOf }: Columns, row: Row, lo
 }
 
 /**
- * Finds each requester by external id, e-mail or phone, in that order, or creates
+ * Finds each requester by external id, email or phone, in that order, or creates
  * one. Later names find the requesters of earlier ones, and concurrent calls end
  * up with the same rows.
  */

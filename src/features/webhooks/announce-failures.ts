@@ -38,7 +38,7 @@ interface Recovered extends Found {
 
 /**
  * Fires `failing` for each active subscription that has begun to fail, and `recovered` for each that
- * works again, once each in any number of processes. The admins of the workspace get an e-mail, at most
+ * works again, once each in any number of processes. The admins of the workspace get an email, at most
  * one a day about a subscription.
  */
 export async function announceFailures(deps: AnnounceDeps): Promise<void> {

@@ -113,7 +113,7 @@ export const FailureNoticeEntity = defineEntity({
     since: timestamp(),
     /** When its recovery was announced; null while it is failing. */
     recoveredAt: timestamp().nullable(),
-    /** When the admins were last told by e-mail. */
+    /** When the admins were last told by email. */
     mailedAt: timestamp().nullable(),
   },
 });

@@ -14,7 +14,7 @@ interface FailureMail {
 
 const dayMs = 86_400_000;
 
-/** The e-mail about a webhook that has begun to fail. */
+/** The email about a webhook that has begun to fail. */
 export function failingMail(
   translator: Translator,
   { to, endpoint, url, since }: FailureMail,
@@ -43,7 +43,7 @@ export function failingMail(
   };
 }
 
-/** The e-mail about a webhook that works again. */
+/** The email about a webhook that works again. */
 export function recoveredMail(
   translator: Translator,
   { to, endpoint, url, since, at }: FailureMail & { readonly at: Date },
@@ -61,11 +61,7 @@ export function recoveredMail(
         }),
       },
       { text: t("Deliveries had been failing since {time}.", { time: shown(since) }) },
-      withLink(
-        translator,
-        msg("To send again what it missed, <link>open the webhook</link>."),
-        url,
-      ),
+      withLink(translator, msg("To resend what it missed, <link>open the webhook</link>."), url),
       footer(translator),
     ],
     expiresAt: new Date(Date.now() + dayMs),

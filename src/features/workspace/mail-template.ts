@@ -58,7 +58,7 @@ export async function updateMailTemplate(
   return toMessage(after);
 }
 
-/** Composes a sample e-mail. @throws {ApiError} INVALID_ARGUMENT */
+/** Composes a sample email. @throws {ApiError} INVALID_ARGUMENT */
 export async function previewMail(
   reads: Reads,
   request: PreviewMailRequest,
@@ -77,7 +77,7 @@ export async function previewMail(
 const testMailMs = 3_600_000;
 
 /**
- * Sends a sample e-mail to the member who acts.
+ * Sends a sample email to the member who acts.
  * @throws {ApiError} EMAIL_UNAVAILABLE, INVALID_ARGUMENT
  */
 export async function sendTestMail(
@@ -89,7 +89,7 @@ export async function sendTestMail(
   const member = principal.member && (await findMember(reads, principal.member.id));
   const sample = await sampleOf(reads, request, member);
   if (!notices.canSend || !member?.email) {
-    const message = notices.canSend ? "you have no e-mail address here" : "e-mail is not set up";
+    const message = notices.canSend ? "you have no email address here" : "email is not set up";
     throw new ApiError(Code.FailedPrecondition, "EMAIL_UNAVAILABLE", message, { status: 409 });
   }
   const expiresAt = new Date(Date.now() + testMailMs);

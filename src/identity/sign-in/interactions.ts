@@ -39,7 +39,7 @@ interface InteractionOptions {
   readonly pool: Pool;
   readonly passkeys: Passkeys;
   readonly acceptLink: AcceptLink;
-  /** Sends links; undefined if the service sends no e-mails. */
+  /** Sends links; undefined if the service sends no emails. */
   readonly requestLink: RequestLink | undefined;
   readonly failures: AuthFailures;
   /** Called when a browser is signed in. */

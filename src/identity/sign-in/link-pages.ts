@@ -130,7 +130,7 @@ const linkProblems: Readonly<Record<LinkProblem, readonly [title: Message, text?
   "other-browser": [
     msg("This link belongs to another browser"),
     msg(
-      "Open it in the browser in which you asked for it. This protects you from links that somebody else asked for.",
+      "Open it in the browser where you requested it. This protects you from links that someone else requested.",
     ),
   ],
   withdrawn: [

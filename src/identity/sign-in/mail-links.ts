@@ -8,10 +8,10 @@ import { findByAddress } from "./accounts.ts";
 import { boundLinks, createLink } from "./links.ts";
 
 /**
- * Asks for a link to an e-mail address, whether or not it belongs to an account.
+ * Asks for a link to an email address, whether or not it belongs to an account.
  * @param browser hash of the cookie of the browser that may use it
  * @param client address of the client
- * @param language of the e-mail
+ * @param language of the email
  * @returns sends it, if there is an account
  * @throws {ApiError} RATE_LIMITED
  */
@@ -40,7 +40,7 @@ interface MailLinksOptions {
   readonly processes: number;
 }
 
-/** Most e-mails that a process sends at once; more are dropped. */
+/** Most emails that a process sends at once; more are dropped. */
 const maxSending = 20;
 
 /** Mails links for a sign-in. The limits are the same for addresses that belong to nobody. */

@@ -23,7 +23,7 @@ export interface SignInOptions {
   /** Among how many processes limits are shared out. */
   readonly processes: number;
   readonly membership: Membership;
-  /** Sends a link by e-mail; undefined if the service sends none. */
+  /** Sends a link by email; undefined if the service sends none. */
   readonly sendLink: SendLink | undefined;
   /** Records that somebody has signed in. */
   readonly signedIn: (accountId: string, client: SessionClient, origin: Origin) => Promise<void>;

@@ -19,7 +19,7 @@ interface SignInPage {
   readonly retry: string;
   /** Options for a passkey; undefined where browsers offer none. */
   readonly passkey: object | undefined;
-  /** Whether the service can send e-mails. */
+  /** Whether the service can send emails. */
   readonly canMail: boolean;
   readonly problem?: Problem | undefined;
 }
@@ -126,7 +126,7 @@ export function offerPage(
 ): string {
   const { t } = translator;
   const label = t("Add a passkey");
-  const failed = t("No passkey was made. Try again.");
+  const failed = t("No passkey was created. Try again.");
   return page(
     translator,
     t("Add a passkey"),

@@ -267,7 +267,7 @@ const words = new Map<string, string>([
   ["^[^\\x00-\\x1f\\x7f]*$", "must be one line without control characters"],
   [
     "^[a-z0-9._-]{1,32}@[a-z0-9.-]+$",
-    "must be an e-mail address in lower case, with at most 32 letters, digits, `.`, `_` or `-` before the `@`",
+    "must be an email address in lower case, with at most 32 letters, digits, `.`, `_` or `-` before the `@`",
   ],
   ['^(https://[^\\s<>"]+)?$', "must be an address that begins with `https://`"],
   ["^(#[0-9a-fA-F]{6})?$", "must be a colour such as `#2f6fed`"],

@@ -18,7 +18,7 @@ async function start(t: Test, overrides: Partial<AppConfig> = {}) {
     price: 100,
     currency: "eur",
     interval: "month",
-    features: ["Support by e-mail"],
+    features: ["Support by email"],
     includedTickets: 10,
   } satisfies Partial<PlanConfig>;
   const service = await startService(t, {
@@ -80,7 +80,7 @@ t.test("a checkout leads to Stripe, and its webhook alone activates", async (t) 
       id: "pro",
       price: "100",
       currency: "eur",
-      features: ["Support by e-mail"],
+      features: ["Support by email"],
       includedTickets: 10,
       includedMembers: undefined,
     },

@@ -135,7 +135,7 @@ t.test("problems are sentences for people", async (t) => {
     const { text } = await post({ token, ...fields });
     t.match(text, expected);
     t.notMatch(text, /must be at|characters long/);
-    // This service sends no e-mail.
+    // This service sends no email.
     t.notMatch(text, /reply/);
   }
 });

@@ -16,7 +16,7 @@ const lists = ["src/app/channel-kinds.ts", "src/portal/web/channels/kinds.ts"];
 
 /** Lines that name a type of channel in a literal, and mean the channel. */
 function namings(source: string, type: string): string[] {
-  // Requesters and members have e-mail addresses, and forms have fields for them.
+  // Requesters and members have email addresses, and forms have fields for them.
   const before = type === "email" ? "(?:[!=]==|\\b(?:type|case|kind|medium):|\\bcase|,) *" : "";
   const naming = new RegExp(`${before}["'\`]${type}["'\`]`);
   const isAddress = (line: string) =>
@@ -43,7 +43,7 @@ t.test("nothing but a kind of channel knows its name", async (t) => {
 });
 
 t.test("only the list of kinds imports them", async (t) => {
-  // An e-mail that could not be read is kept, and handed out by a command.
+  // An email that could not be read is kept, and handed out by a command.
   const allowed = [...lists, "src/admin/admin.ts"];
   const folders = new RegExp(
     `from "(?:\\.\\./|\\./)+(?:[\\w-]+/)*channels/(?:${types.join("|")})/`,

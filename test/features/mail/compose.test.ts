@@ -58,7 +58,7 @@ t.test("names, subjects and texts stay where they belong", async (t) => {
 });
 
 t.test(
-  "a name, a subject or a text turns nothing around in an e-mail or a list of them",
+  "a name, a subject or a text turns nothing around in an email or a list of them",
   async (t) => {
     const hostile = "Lamp\u2069 \u202egpj.exe \u2067\u05d0";
     const shown = "Lamp gpj.exe \u2067\u05d0\u2069";
@@ -120,7 +120,7 @@ t.test("the text and the HTML have the same words", async (t) => {
   t.notMatch(html, /<script|<img|<link|url\(/);
 });
 
-t.test("files come within the e-mail; the others are on the conversation page", async (t) => {
+t.test("files come within the email; the others are on the conversation page", async (t) => {
   const name = "Rechnung März 2026 – \u202egpj.pdf";
   const bytes = Buffer.from([0, 13, 10, 46, 13, 10, 255]);
   const attachments = [
@@ -173,11 +173,11 @@ t.test("a confirmation answers by itself, and repeats nothing from a form", asyn
   const reply = await build({ ...changes, kind: "reply", body: "On", references: ["<a@b>"] });
   t.equal(reply.email.subject, "Re: Your request #7", "one subject for the thread");
   const answered = await build({ ...changes, isConfirmed: false, references: ["<a@b>"] });
-  t.equal(answered.email.subject, `Re: ${spam}`, "the words of an e-mail go back to its sender");
+  t.equal(answered.email.subject, `Re: ${spam}`, "the words of an email go back to its sender");
   t.equal(answered.email.inReplyTo, "<a@b>");
 });
 
-t.test("an e-mail with copies has no link", async (t) => {
+t.test("an email with copies has no link", async (t) => {
   const cc = [{ name: "Bob", address: "bob@example.org" }];
   const attachments = [
     { id: "att_1", name: "film.mp4", url: "" },

@@ -6,7 +6,7 @@ import { readTemplate } from "../../../src/features/mail/template.ts";
 import { launchBrowser } from "../../portal/support/browser.ts";
 import { content } from "./content.ts";
 
-/** The message in an e-mail: as HTML, without styles, and as text. */
+/** The message in an email: as HTML, without styles, and as text. */
 function message(body: string) {
   const { text, html } = composeMail({ ...content, body, footer: "" });
   const shown = String(html)

@@ -5,7 +5,7 @@ import { secret } from "../channels/email/channel.ts";
 
 const { service, openDesk, received } = await startDesks(t);
 
-/** The one e-mail that an action leads to. */
+/** The one email that an action leads to. */
 async function mailed(act: (desk: Awaited<ReturnType<typeof openDesk>>) => Promise<unknown>) {
   const desk = await openDesk();
   await act(desk);
@@ -29,7 +29,7 @@ for (const [header, value, expected] of [
   ["Accept-Language", "ja, en-US;q=0.8", "ja"],
   ["Content-Language", "it", "en"],
 ] as const) {
-  t.test(`an e-mail with ${header}: ${value} is confirmed in ${expected}`, async (t) => {
+  t.test(`an email with ${header}: ${value} is confirmed in ${expected}`, async (t) => {
     const { language } = await mailed(async ({ api }) => {
       const email = { address: `support-${expected}@example.com`, secret };
       const { data } = await api("POST", "/channels", {

@@ -26,7 +26,7 @@ const patient: Waits = { start: 60_000, envelope: 60_000, message: 60_000 };
 /** For a server that stalls; nothing that is done by then depends on it. */
 const shortMs = 300;
 
-/** Sends one e-mail. */
+/** Sends one email. */
 async function send(
   server: Partial<SmtpServer>,
   to = "ada@example.com",
@@ -108,7 +108,7 @@ t.test("a login is sent where it is asked for", async (t) => {
   );
 });
 
-t.test("a refusal for good is about one e-mail; any other is for now", async (t) => {
+t.test("a refusal for good is about one email; any other is for now", async (t) => {
   const server = await startMailServer(t);
   const cases: [Stage, number, string][] = [
     ["connect", 421, "outage"],

@@ -5,7 +5,7 @@ import { eventually } from "../../support/eventually.ts";
 import { startMailServer } from "../../support/mail-server.ts";
 import { startService } from "../../support/service.ts";
 
-t.test("invitations and recovery links are e-mailed where the service sends e-mails", async (t) => {
+t.test("invitations and recovery links are emailed where the service sends emails", async (t) => {
   const mailServer = await startMailServer(t);
   const service = await startService(t, {
     SIGN_IN: "on",

@@ -45,7 +45,7 @@ const arrived = (address: string, count: number) =>
     (mails) => mails.length === count,
   );
 
-t.test("an assignment and a mention are e-mailed, if they are unread and wanted", async (t) => {
+t.test("an assignment and a mention are emailed, if they are unread and wanted", async (t) => {
   const [grace, ada] = [await person("Grace"), await person("Ada")];
   const stranger = await person("Stranger", false);
   await ada.call("PATCH", "notification-settings", { emailOnAssignment: false });
@@ -76,7 +76,7 @@ t.test("an assignment and a mention are e-mailed, if they are unread and wanted"
   t.same(mailsTo(stranger.email), [], "not to an address that nobody has verified");
 });
 
-t.test("an assignment is e-mailed in the language of the member", async (t) => {
+t.test("an assignment is emailed in the language of the member", async (t) => {
   const grace = await person("Grace");
   await grace.call("PATCH", `members/${grace.id}`, { language: "de" });
   const { number } = await open("Lampe", { assigneeId: grace.id });

@@ -8,7 +8,7 @@ export const plantable = {
   FORM_MIN_FILL_MS: 0,
   FORM_PER_ADDRESS_PER_MINUTE: 0,
   MAIL_FROM: "desk@example.com",
-  // Nobody listens there: each e-mail fails.
+  // Nobody listens there: each email fails.
   SMTP_URL: "smtp://127.0.0.1:1",
 } as const;
 

@@ -96,7 +96,7 @@ t.test("what arrives while a requester is erased belongs to somebody else", asyn
   t.equal((await service.rest("GET", `/api/v1/requesters/${id}`)).status, 404);
   const left = await pool.query("select distinct requester_id from tickets");
   t.notOk(left.rows.some((row) => row.requester_id === id));
-  t.ok(later.length === 20 && later.every(({ status }) => status === 200), "no e-mail is refused");
+  t.ok(later.length === 20 && later.every(({ status }) => status === 200), "no email is refused");
   const texts = await pool.query("select from messages where body like $1", [`%${mark}%`]);
   t.equal(texts.rowCount, 0, "nothing of before has come back");
 });

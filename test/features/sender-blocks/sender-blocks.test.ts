@@ -108,7 +108,7 @@ t.test("values that name nobody are refused", async (t) => {
   }
 });
 
-t.test("e-mails of a blocked sender are dropped and counted", async (t) => {
+t.test("emails of a blocked sender are dropped and counted", async (t) => {
   const address = (await block("email", "ads@example.com")).body.data;
   const domain = (await block("domain", "ads.example")).body.data;
   const before = await stored();

@@ -304,7 +304,7 @@ t.test("links to the conversation page lead to the ticket that remains", async (
   t.equal((await fetch(old)).status, 404, "a revoked link takes those of merged tickets with it");
 });
 
-t.test("an e-mail that belongs to a merged ticket reaches the other", async (t) => {
+t.test("an email that belongs to a merged ticket reaches the other", async (t) => {
   const { service, support, newId, post } = await startEmailChannel(t);
   const { open, merge, bodies, update, read } = deskOf(service);
   const addresses = createReplyAddresses({ key: service.config.SECRET_ENCRYPTION_KEY });

@@ -51,7 +51,7 @@ t.test("a call takes few round trips to the database", async (t) => {
   );
   const writes = "the key, the ticket with its requester, and all that is written";
   const first = await trips("POST", `${path}/messages`, { body: "Hello" });
-  t.equal(first.count, 4, `${writes}, and that no channel sends e-mails`);
+  t.equal(first.count, 4, `${writes}, and that no channel sends emails`);
   t.equal((await trips("POST", `${path}/messages`, { body: "Hello" })).count, 3, writes);
   t.equal((await trips("PATCH", path, { status: "pending" })).count, 3, writes);
 

@@ -137,7 +137,7 @@ t.test("a subscription that begins to fail, and one that works again", async (t)
     (await announced()).map(({ type }) => type),
     [failing, recovered, failing, recovered],
   );
-  t.equal(mails.received.length, 1, "one e-mail a day");
+  t.equal(mails.received.length, 1, "one email a day");
 
   t.equal(own.requests.filter(isOfIt).length, 0, "it never hears of itself");
   t.equal(theirs.requests.length, 0, "nor does another workspace");

@@ -95,7 +95,7 @@ t.test("what is refused names its field, and nothing of it is stored", async (t)
   }
 });
 
-t.test("a test e-mail goes to a member, and to nobody without", async (t) => {
+t.test("a test email goes to a member, and to nobody without", async (t) => {
   const test = (body: object) => service.rest("POST", `${path}:sendTest`, body);
   const sample = { template: {}, kind: "reply", language: "en" };
   const unavailable = { status: 409, body: { error: { code: "EMAIL_UNAVAILABLE" } } };

@@ -15,7 +15,7 @@ MEANINGFUL = {
     *["url", "body", "type", "variables", "value", "sender", "allowedCidrs"],
     *["filter", "filters", "shared", "customHeaders", "ordered", "snoozedUntil", "sendAt", "messageIds"],
     *["mentionedMemberIds", "through", "timeZone", "participants", "copies", "to"],
-    # Of e-mails, with placeholders.
+    # Of emails, with placeholders.
     *["template", "texts", "intro", "footer", "logoUrl"],
     # A passkey is one for a registration that has begun.
     "credential",

@@ -40,7 +40,7 @@ export type EventMember = Message<"ticketing.events.v1.EventMember"> & {
   name: string;
 
   /**
-   * E-mail address; empty if unknown.
+   * Email address; empty if unknown.
    *
    * @generated from field: string email = 3;
    */

@@ -544,11 +544,11 @@ export interface NotificationService {
    */
   markNotificationsRead(request?: MarkNotificationsReadRequest, options?: CallOptions): Call<MarkNotificationsReadResponse>;
   /**
-   * Returns which e-mails the member gets.
+   * Returns which emails the member gets.
    */
   getNotificationSettings(request?: GetNotificationSettingsRequest, options?: CallOptions): Call<GetNotificationSettingsResponse>;
   /**
-   * Changes which e-mails the member gets.
+   * Changes which emails the member gets.
    */
   updateNotificationSettings(request?: UpdateNotificationSettingsRequest, options?: CallOptions): Call<UpdateNotificationSettingsResponse>;
 }
@@ -634,13 +634,13 @@ export interface RequesterService {
    */
   exportRequester(request: ExportRequesterRequest, options?: CallOptions): Call<ExportRequesterResponse>;
   /**
-   * Permanently erases a requester. Their name and addresses are erased immediately. A background operation then deletes their tickets, as DeleteTicket does, and erases all other texts about them. Requesters who were merged into this one are included. If the person writes an e-mail later, it opens a ticket with a new requester. Repeating the call returns the running operation. Fires `service.ticket.deleted.v1` for each ticket and `service.requester.erased.v1` at the end. An erasure can be neither undone nor cancelled.
+   * Permanently erases a requester. Their name and addresses are erased immediately. A background operation then deletes their tickets, as DeleteTicket does, and erases all other texts about them. Requesters who were merged into this one are included. If the person writes an email later, it opens a ticket with a new requester. Repeating the call returns the running operation. Fires `service.ticket.deleted.v1` for each ticket and `service.requester.erased.v1` at the end. An erasure can be neither undone nor cancelled.
    */
   eraseRequester(request: EraseRequesterRequest, options?: CallOptions): Call<EraseRequesterResponse>;
 }
 
 /**
- * Messages that the service sends later: after a few seconds, so that sending can be undone, or at a time of your choice. Until then, the ticket is unaffected: there is no event, no e-mail and no change of status. When the time comes, the message is created as with CreateMessage, on behalf of the member or API key that scheduled it, provided that they still have access.
+ * Messages that the service sends later: after a few seconds, so that sending can be undone, or at a time of your choice. Until then, the ticket is unaffected: there is no event, no email and no change of status. When the time comes, the message is created as with CreateMessage, on behalf of the member or API key that scheduled it, provided that they still have access.
  */
 export interface ScheduledMessageService {
   /**
@@ -658,11 +658,11 @@ export interface ScheduledMessageService {
 }
 
 /**
- * Senders whose messages are refused. Forms, e-mails, WhatsApp messages and replies on the requester's page from a blocked sender are dropped and counted, and the sender is not notified. API calls are not affected.
+ * Senders whose messages are refused. Forms, emails, WhatsApp messages and replies on the requester's page from a blocked sender are dropped and counted, and the sender is not notified. API calls are not affected.
  */
 export interface SenderBlockService {
   /**
-   * Blocks an e-mail address, a domain or a telephone number. The block takes effect within a second and applies only to new messages: existing tickets are kept. The error `ALREADY_EXISTS` means that the value is already blocked. A workspace can have 10,000 blocks; beyond that, `LIMIT_REACHED` is returned.
+   * Blocks an email address, a domain or a telephone number. The block takes effect within a second and applies only to new messages: existing tickets are kept. The error `ALREADY_EXISTS` means that the value is already blocked. A workspace can have 10,000 blocks; beyond that, `LIMIT_REACHED` is returned.
    */
   createSenderBlock(request: CreateSenderBlockRequest, options?: CallOptions): Call<CreateSenderBlockResponse>;
   /**
@@ -762,19 +762,19 @@ export interface TicketService {
    */
   resendMessage(request: ResendMessageRequest, options?: CallOptions): Call<ResendMessageResponse>;
   /**
-   * Forwards a public message by e-mail to people outside the conversation, such as a supplier. The e-mail contains your note, followed by the message with its sender, date and subject. It has no link to the conversation. The forward is recorded as an internal note that names its recipients. Their replies arrive as internal notes with their `sender`. The service limits the number of addresses that a workspace can forward to per hour; beyond that, `RATE_LIMITED` is returned. Requires a channel of the type `email`, which receives the replies: without one, or if the service sends no e-mail, `EMAIL_UNAVAILABLE` is returned.
+   * Forwards a public message by email to people outside the conversation, such as a supplier. The email contains your note, followed by the message with its sender, date and subject. It has no link to the conversation. The forward is recorded as an internal note that names its recipients. Their replies arrive as internal notes with their `sender`. The service limits the number of addresses that a workspace can forward to per hour; beyond that, `RATE_LIMITED` is returned. Requires a channel of the type `email`, which receives the replies: without one, or if the service sends no email, `EMAIL_UNAVAILABLE` is returned.
    */
   forwardMessage(request: ForwardMessageRequest, options?: CallOptions): Call<ForwardMessageResponse>;
   /**
-   * Returns the original of an e-mail, with its headers and everything that `body` leaves out. Originals are kept for up to 30 days; if there is none, `ORIGINAL_UNAVAILABLE` is returned. In quoted links to conversation pages, each character of the token is replaced with `x`. The content is untrusted: save it, and do not open it in a browser. Over REST, the response is the e-mail itself.
+   * Returns the original of an email, with its headers and everything that `body` leaves out. Originals are kept for up to 30 days; if there is none, `ORIGINAL_UNAVAILABLE` is returned. In quoted links to conversation pages, each character of the token is replaced with `x`. The content is untrusted: save it, and do not open it in a browser. Over REST, the response is the email itself.
    */
   getMessageOriginal(request: GetMessageOriginalRequest, options?: CallOptions): Call<Blob>;
   /**
-   * Creates a link to the ticket's conversation page for its requester. It replaces the previous link, which stops working. Anyone with the link can read the public messages and reply as the requester. E-mails to the requester contain the link too.
+   * Creates a link to the ticket's conversation page for its requester. It replaces the previous link, which stops working. Anyone with the link can read the public messages and reply as the requester. Emails to the requester contain the link too.
    */
   createRequesterLink(request: CreateRequesterLinkRequest, options?: CallOptions): Call<CreateRequesterLinkResponse>;
   /**
-   * Revokes the link to the ticket's conversation page. The next e-mail to the requester contains a new one.
+   * Revokes the link to the ticket's conversation page. The next email to the requester contains a new one.
    */
   revokeRequesterLink(request: RevokeRequesterLinkRequest, options?: CallOptions): Call<RevokeRequesterLinkResponse>;
   /**
@@ -782,7 +782,7 @@ export interface TicketService {
    */
   batchCreateMessages(request: BatchCreateMessagesRequest, options?: CallOptions): Call<BatchCreateMessagesResponse>;
   /**
-   * Merges other tickets of the same requester, the sources, into this one. Their messages and notes move here with their files, deliveries and identifiers, in the order in which they were written. `messageCount`, `preview`, the message times and `firstResponseAt` are updated; every other field of this ticket stays unchanged. A source remains readable, but has no messages: it is closed and names this ticket in `mergedIntoId`. Tickets that were merged into a source earlier become merged into this ticket. Calls that would change a merged ticket are refused with `TICKET_MERGED`. E-mails and WhatsApp messages for a source arrive in this ticket, and links to its conversation page lead to this ticket's page; agents' replies go through the channel of this ticket. A merge cannot be undone.
+   * Merges other tickets of the same requester, the sources, into this one. Their messages and notes move here with their files, deliveries and identifiers, in the order in which they were written. `messageCount`, `preview`, the message times and `firstResponseAt` are updated; every other field of this ticket stays unchanged. A source remains readable, but has no messages: it is closed and names this ticket in `mergedIntoId`. Tickets that were merged into a source earlier become merged into this ticket. Calls that would change a merged ticket are refused with `TICKET_MERGED`. Emails and WhatsApp messages for a source arrive in this ticket, and links to its conversation page lead to this ticket's page; agents' replies go through the channel of this ticket. A merge cannot be undone.
    *
    * Fires one `service.ticket.merged.v1`. Repeating the call changes nothing. Tickets of different requesters are refused: merge the requesters first. Refused with `TICKET_MERGED` if this ticket or a source was merged into another ticket, with `TICKET_CLOSED` if this ticket is closed, and with `LIMIT_REACHED` if the sources have more than 5,000 messages or if more than 100 tickets would be merged into this one.
    */
@@ -900,19 +900,19 @@ export interface WorkspaceService {
    */
   updateWorkspace(request?: UpdateWorkspaceRequest, options?: CallOptions): Call<UpdateWorkspaceResponse>;
   /**
-   * Returns the template of e-mails to requesters.
+   * Returns the template of emails to requesters.
    */
   getMailTemplate(request?: GetMailTemplateRequest, options?: CallOptions): Call<GetMailTemplateResponse>;
   /**
-   * Updates the template of e-mails to requesters. E-mails that have not been sent yet use it.
+   * Updates the template of emails to requesters. Emails that have not been sent yet use it.
    */
   updateMailTemplate(request?: UpdateMailTemplateRequest, options?: CallOptions): Call<UpdateMailTemplateResponse>;
   /**
-   * Renders a sample e-mail with a template, which need not be saved. Nothing is stored or sent.
+   * Renders a sample email with a template, which need not be saved. Nothing is stored or sent.
    */
   previewMail(request: PreviewMailRequest, options?: CallOptions): Call<PreviewMailResponse>;
   /**
-   * Sends a sample e-mail to the calling member. If the service sends no e-mail, or the member has no address, `EMAIL_UNAVAILABLE` is returned.
+   * Sends a sample email to the calling member. If the service sends no email, or the member has no address, `EMAIL_UNAVAILABLE` is returned.
    */
   sendTestMail(request: SendTestMailRequest, options?: CallOptions): Call<SendTestMailResponse>;
 }
@@ -988,11 +988,11 @@ export interface Services {
    */
   readonly requesters: RequesterService;
   /**
-   * Messages that the service sends later: after a few seconds, so that sending can be undone, or at a time of your choice. Until then, the ticket is unaffected: there is no event, no e-mail and no change of status. When the time comes, the message is created as with CreateMessage, on behalf of the member or API key that scheduled it, provided that they still have access.
+   * Messages that the service sends later: after a few seconds, so that sending can be undone, or at a time of your choice. Until then, the ticket is unaffected: there is no event, no email and no change of status. When the time comes, the message is created as with CreateMessage, on behalf of the member or API key that scheduled it, provided that they still have access.
    */
   readonly scheduledMessages: ScheduledMessageService;
   /**
-   * Senders whose messages are refused. Forms, e-mails, WhatsApp messages and replies on the requester's page from a blocked sender are dropped and counted, and the sender is not notified. API calls are not affected.
+   * Senders whose messages are refused. Forms, emails, WhatsApp messages and replies on the requester's page from a blocked sender are dropped and counted, and the sender is not notified. API calls are not affected.
    */
   readonly senderBlocks: SenderBlockService;
   /**

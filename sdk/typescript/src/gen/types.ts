@@ -412,7 +412,7 @@ export interface CreateMessageRequest {
  */
 export interface MessageCopies {
   /**
-   * Their e-mail addresses, at most 20. Empty: no copies are sent.
+   * Their email addresses, at most 20. Empty: no copies are sent.
    *
    * @maxItems 20
    */
@@ -448,7 +448,7 @@ export interface Message {
    */
   visibility: "public" | "internal" | (string & {});
   /**
-   * Text of the message, as it was written. Requesters write plain text. Agents' replies and notes are Markdown: emphasis, strong, strikethrough, code, code blocks, links, lists, quotes and headings. Line breaks are kept, URLs and e-mail addresses become links, images are shown as links, and HTML is shown as text. E-mails, the requester's page and the dashboard show the text formatted; other channels send it unformatted.
+   * Text of the message, as it was written. Requesters write plain text. Agents' replies and notes are Markdown: emphasis, strong, strikethrough, code, code blocks, links, lists, quotes and headings. Line breaks are kept, URLs and email addresses become links, images are shown as links, and HTML is shown as text. Emails, the requester's page and the dashboard show the text formatted; other channels send it unformatted.
    */
   body: string;
   /**
@@ -475,7 +475,7 @@ export interface Message {
   confirmation?: MessageDelivery;
   createdBy: Actor;
   /**
-   * Quoted history from the end of an e-mail, which `body` leaves out.
+   * Quoted history from the end of an email, which `body` leaves out.
    */
   quotedText: string;
   /**
@@ -483,7 +483,7 @@ export interface Message {
    */
   mentionedMemberIds: string[];
   /**
-   * People other than the requester to whom the message was e-mailed: those who get a copy of a reply, or the recipients of a forward.
+   * People other than the requester to whom the message was emailed: those who get a copy of a reply, or the recipients of a forward.
    */
   recipients: MessageRecipient[];
   sender?: Participant;
@@ -493,7 +493,7 @@ export interface Message {
   forwardedMessageId: string;
 }
 /**
- * Status of sending something to a requester, through WhatsApp or by e-mail.
+ * Status of sending something to a requester, through WhatsApp or by email.
  */
 export interface MessageDelivery {
   /**
@@ -514,7 +514,7 @@ export interface MessageDelivery {
   updatedAt: string;
 }
 /**
- * A person other than the requester to whom a message was e-mailed.
+ * A person other than the requester to whom a message was emailed.
  */
 export interface MessageRecipient {
   /**
@@ -522,7 +522,7 @@ export interface MessageRecipient {
    */
   name: string;
   /**
-   * E-mail address.
+   * Email address.
    */
   email: string;
   /**
@@ -535,7 +535,7 @@ export interface MessageRecipient {
   errorMessage: string;
 }
 /**
- * A person other than the requester who takes part in a ticket by e-mail.
+ * A person other than the requester who takes part in a ticket by email.
  */
 export interface Participant {
   /**
@@ -543,7 +543,7 @@ export interface Participant {
    */
   name: string;
   /**
-   * E-mail address, in lower case. An address of the service is refused.
+   * Email address, in lower case. An address of the service is refused.
    */
   email: string;
 }
@@ -598,14 +598,14 @@ export interface CreateTicketRequest {
     [k: string]: string | number | boolean;
   };
   /**
-   * People other than the requester who take part by e-mail, at most 20. The requester is left out of the list.
+   * People other than the requester who take part by email, at most 20. The requester is left out of the list.
    *
    * @maxItems 20
    */
   participants?: ParticipantInput[];
 }
 /**
- * Requester of a new ticket. An existing requester is looked up by external id, e-mail and phone, in this order; if none is found, one is created.
+ * Requester of a new ticket. An existing requester is looked up by external id, email and phone, in this order; if none is found, one is created.
  */
 export interface RequesterInput {
   /**
@@ -613,7 +613,7 @@ export interface RequesterInput {
    */
   name?: string;
   /**
-   * E-mail address.
+   * Email address.
    */
   email?: string;
   /**
@@ -645,7 +645,7 @@ export interface MessageInput {
   attachments?: AttachmentInput[];
 }
 /**
- * A person other than the requester who takes part in a ticket by e-mail.
+ * A person other than the requester who takes part in a ticket by email.
  */
 export interface ParticipantInput {
   /**
@@ -653,7 +653,7 @@ export interface ParticipantInput {
    */
   name?: string;
   /**
-   * E-mail address, in lower case. An address of the service is refused.
+   * Email address, in lower case. An address of the service is refused.
    */
   email: string;
 }
@@ -780,7 +780,7 @@ export interface Ticket {
    */
   followerIds: string[];
   /**
-   * People other than the requester who take part by e-mail, at most 20. They get copies of the agents' replies that are e-mailed, and their replies are added to the ticket. People in the To or Cc of an e-mail to the service are added automatically.
+   * People other than the requester who take part by email, at most 20. They get copies of the agents' replies that are emailed, and their replies are added to the ticket. People in the To or Cc of an email to the service are added automatically.
    */
   participants: Participant[];
 }
@@ -797,7 +797,7 @@ export interface Requester {
    */
   name: string;
   /**
-   * E-mail address, in lower case.
+   * Email address, in lower case.
    */
   email: string;
   /**
@@ -817,11 +817,11 @@ export interface Requester {
    */
   updatedAt: string;
   /**
-   * Language that the requester reads, a BCP 47 tag such as `de` or `pt-BR`; empty if unknown. When a form or an e-mail creates the requester, it is set from the form's page or the e-mail's header. E-mails to the requester are in this language if translations exist, otherwise in the language of the workspace.
+   * Language that the requester reads, a BCP 47 tag such as `de` or `pt-BR`; empty if unknown. When a form or an email creates the requester, it is set from the form's page or the email's header. Emails to the requester are in this language if translations exist, otherwise in the language of the workspace.
    */
   language: string;
   /**
-   * `bounced` after an e-mail to the address came back, `complained` after its owner reported one as spam. Empty if neither is known. Cleared when the requester writes an e-mail or the address changes.
+   * `bounced` after an email to the address came back, `complained` after its owner reported one as spam. Empty if neither is known. Cleared when the requester writes an email or the address changes.
    */
   emailProblem: "bounced" | "complained" | (string & {});
   /**
@@ -1315,7 +1315,7 @@ export interface Channel {
    */
   problem: string;
   /**
-   * Human-readable reason why the channel's mail server sends no e-mails, for example because it refuses the password. E-mails are retried for three days. Empty if no problem is known.
+   * Human-readable reason why the channel's mail server sends no emails, for example because it refuses the password. Emails are retried for three days. Empty if no problem is known.
    */
   sendingProblem: string;
 }
@@ -1356,7 +1356,7 @@ export interface WhatsAppSettings {
   webhookVerifiedAt?: string;
 }
 /**
- * Settings of an e-mail address. E-mails come from a mailbox, or from a mail server or a provider that posts them to `webhookUrl`. The secret and the password are never returned.
+ * Settings of an email address. Emails come from a mailbox, or from a mail server or a provider that posts them to `webhookUrl`. The secret and the password are never returned.
  */
 export interface EmailSettings {
   /**
@@ -1364,28 +1364,28 @@ export interface EmailSettings {
    */
   address: string;
   /**
-   * URL to which your mail server or provider posts e-mails.
+   * URL to which your mail server or provider posts emails.
    */
   webhookUrl: string;
   imap?: ImapSettings;
   /**
-   * Provider that posts e-mails in its own format: `mailgun`, `sendgrid`, `postmark`, or `ses` for Amazon SES. Empty: each e-mail is posted as it is.
+   * Provider that posts emails in its own format: `mailgun`, `sendgrid`, `postmark`, or `ses` for Amazon SES. Empty: each email is posted as it is.
    */
   provider: string;
   /**
-   * ARN of the SNS topic to which Amazon SES publishes e-mails, such as `arn:aws:sns:eu-west-1:123456789012:mail`. Required for `ses`.
+   * ARN of the SNS topic to which Amazon SES publishes emails, such as `arn:aws:sns:eu-west-1:123456789012:mail`. Required for `ses`.
    */
   topicArn: string;
   account?: MailAccount;
   smtp?: SmtpSettings;
   /**
-   * Sender address of e-mails to requesters: `address` if the channel has its own mail server, a connected account or a verified `domainRecord`, otherwise the address of the service. Empty if no e-mail can be sent.
+   * Sender address of emails to requesters: `address` if the channel has its own mail server, a connected account or a verified `domainRecord`, otherwise the address of the service. Empty if no email can be sent.
    */
   fromAddress: string;
   domainRecord?: DomainRecord;
 }
 /**
- * A mailbox that is read over IMAP, within seconds of an e-mail's arrival. E-mails that arrived before the mailbox was set up are ignored. If you change the server, the port or the user name, send the password again.
+ * A mailbox that is read over IMAP, within seconds of an email's arrival. Emails that arrived before the mailbox was set up are ignored. If you change the server, the port or the user name, send the password again.
  */
 export interface ImapSettings {
   /**
@@ -1401,7 +1401,7 @@ export interface ImapSettings {
    */
   security: string;
   /**
-   * User name, often the e-mail address. Required without `account`.
+   * User name, often the email address. Required without `account`.
    */
   username: string;
   /**
@@ -1409,11 +1409,11 @@ export interface ImapSettings {
    */
   folder: string;
   /**
-   * Action on an e-mail once its ticket is stored. `keep` (default): none. `mark_read`: mark it as read. `move`: move it to `moveTo`.
+   * Action on an email once its ticket is stored. `keep` (default): none. `mark_read`: mark it as read. `move`: move it to `moveTo`.
    */
   afterImport: string;
   /**
-   * Folder to move e-mails to. Required for `move`.
+   * Folder to move emails to. Required for `move`.
    */
   moveTo: string;
 }
@@ -1426,7 +1426,7 @@ export interface MailAccount {
    */
   provider: string;
   /**
-   * E-mail address of the account. Empty until the account is connected.
+   * Email address of the account. Empty until the account is connected.
    */
   username: string;
   /**
@@ -1434,7 +1434,7 @@ export interface MailAccount {
    */
   connectedAt?: string;
   /**
-   * Whether the account only receives. E-mails to requesters are then sent as if the channel had no account.
+   * Whether the account only receives. Emails to requesters are then sent as if the channel had no account.
    */
   receiveOnly: boolean;
 }
@@ -1455,7 +1455,7 @@ export interface SmtpSettings {
    */
   security: string;
   /**
-   * User name, often the e-mail address. Empty: the server requires no login.
+   * User name, often the email address. Empty: the server requires no login.
    */
   username: string;
 }
@@ -1477,23 +1477,23 @@ export interface DomainRecord {
   verified: boolean;
 }
 /**
- * Settings for e-mails to requesters.
+ * Settings for emails to requesters.
  */
 export interface MailSettings {
   /**
-   * Sender name of the e-mails. Empty: the name in `MAIL_FROM`.
+   * Sender name of the emails. Empty: the name in `MAIL_FROM`.
    */
   senderName: string;
   /**
-   * Text at the end of each e-mail, at most 2,000 characters.
+   * Text at the end of each email, at most 2,000 characters.
    */
   footer: string;
   /**
-   * Whether the requester gets an e-mail that confirms a new ticket. For forms, where it is on by default, and for e-mail, where it is off by default.
+   * Whether the requester gets an email that confirms a new ticket. For forms, where it is on by default, and for email, where it is off by default.
    */
   confirmation?: boolean;
   /**
-   * Identifier of the e-mail channel that sends the e-mails and whose address receives the replies. If empty, or while that channel is paused: the oldest active e-mail channel. Not for e-mail channels.
+   * Identifier of the email channel that sends the emails and whose address receives the replies. If empty, or while that channel is paused: the oldest active email channel. Not for email channels.
    */
   emailChannelId: string;
 }
@@ -1634,7 +1634,7 @@ export interface TicketFiltersInput {
    */
   createdBefore?: string | Date;
   /**
-   * Only tickets of the requester with this e-mail address.
+   * Only tickets of the requester with this email address.
    */
   requesterEmail?: string;
   /**
@@ -1930,7 +1930,7 @@ export interface WhatsAppSettingsInput {
   verifyToken?: string;
 }
 /**
- * Settings of an e-mail address. E-mails come from a mailbox, or from a mail server or a provider that posts them to `webhookUrl`. The secret and the password are never returned.
+ * Settings of an email address. Emails come from a mailbox, or from a mail server or a provider that posts them to `webhookUrl`. The secret and the password are never returned.
  */
 export interface EmailSettingsInput {
   /**
@@ -1943,18 +1943,18 @@ export interface EmailSettingsInput {
   secret?: string;
   imap?: ImapSettingsInput;
   /**
-   * Provider that posts e-mails in its own format: `mailgun`, `sendgrid`, `postmark`, or `ses` for Amazon SES. Empty: each e-mail is posted as it is.
+   * Provider that posts emails in its own format: `mailgun`, `sendgrid`, `postmark`, or `ses` for Amazon SES. Empty: each email is posted as it is.
    */
   provider?: "mailgun" | "sendgrid" | "postmark" | "ses";
   /**
-   * ARN of the SNS topic to which Amazon SES publishes e-mails, such as `arn:aws:sns:eu-west-1:123456789012:mail`. Required for `ses`.
+   * ARN of the SNS topic to which Amazon SES publishes emails, such as `arn:aws:sns:eu-west-1:123456789012:mail`. Required for `ses`.
    */
   topicArn?: string;
   account?: MailAccountInput;
   smtp?: SmtpSettingsInput;
 }
 /**
- * A mailbox that is read over IMAP, within seconds of an e-mail's arrival. E-mails that arrived before the mailbox was set up are ignored. If you change the server, the port or the user name, send the password again.
+ * A mailbox that is read over IMAP, within seconds of an email's arrival. Emails that arrived before the mailbox was set up are ignored. If you change the server, the port or the user name, send the password again.
  */
 export interface ImapSettingsInput {
   /**
@@ -1970,7 +1970,7 @@ export interface ImapSettingsInput {
    */
   security?: "tls" | "starttls";
   /**
-   * User name, often the e-mail address. Required without `account`.
+   * User name, often the email address. Required without `account`.
    */
   username?: string;
   /**
@@ -1982,11 +1982,11 @@ export interface ImapSettingsInput {
    */
   folder?: string;
   /**
-   * Action on an e-mail once its ticket is stored. `keep` (default): none. `mark_read`: mark it as read. `move`: move it to `moveTo`.
+   * Action on an email once its ticket is stored. `keep` (default): none. `mark_read`: mark it as read. `move`: move it to `moveTo`.
    */
   afterImport?: "keep" | "mark_read" | "move";
   /**
-   * Folder to move e-mails to. Required for `move`.
+   * Folder to move emails to. Required for `move`.
    */
   moveTo?: string;
 }
@@ -1999,7 +1999,7 @@ export interface MailAccountInput {
    */
   provider?: "google" | "microsoft";
   /**
-   * Whether the account only receives. E-mails to requesters are then sent as if the channel had no account.
+   * Whether the account only receives. Emails to requesters are then sent as if the channel had no account.
    */
   receiveOnly?: boolean;
 }
@@ -2020,7 +2020,7 @@ export interface SmtpSettingsInput {
    */
   security?: "tls" | "starttls";
   /**
-   * User name, often the e-mail address. Empty: the server requires no login.
+   * User name, often the email address. Empty: the server requires no login.
    */
   username?: string;
   /**
@@ -2029,23 +2029,23 @@ export interface SmtpSettingsInput {
   password?: string;
 }
 /**
- * Settings for e-mails to requesters.
+ * Settings for emails to requesters.
  */
 export interface MailSettingsInput {
   /**
-   * Sender name of the e-mails. Empty: the name in `MAIL_FROM`.
+   * Sender name of the emails. Empty: the name in `MAIL_FROM`.
    */
   senderName?: string;
   /**
-   * Text at the end of each e-mail, at most 2,000 characters.
+   * Text at the end of each email, at most 2,000 characters.
    */
   footer?: string;
   /**
-   * Whether the requester gets an e-mail that confirms a new ticket. For forms, where it is on by default, and for e-mail, where it is off by default.
+   * Whether the requester gets an email that confirms a new ticket. For forms, where it is on by default, and for email, where it is off by default.
    */
   confirmation?: boolean;
   /**
-   * Identifier of the e-mail channel that sends the e-mails and whose address receives the replies. If empty, or while that channel is paused: the oldest active e-mail channel. Not for e-mail channels.
+   * Identifier of the email channel that sends the emails and whose address receives the replies. If empty, or while that channel is paused: the oldest active email channel. Not for email channels.
    */
   emailChannelId?: string;
 }
@@ -2165,7 +2165,7 @@ export interface CreateRecoveryLinkResponse {
  */
 export interface RecoveryLink {
   /**
-   * The link to give to the member. Anyone who has it can sign in as the member, so keep it secret. Empty if the member also belongs to other workspaces: the link is then only e-mailed.
+   * The link to give to the member. Anyone who has it can sign in as the member, so keep it secret. Empty if the member also belongs to other workspaces: the link is then only emailed.
    */
   url: string;
   /**
@@ -2173,7 +2173,7 @@ export interface RecoveryLink {
    */
   expiresAt: string;
   /**
-   * Whether the link is e-mailed to the member's verified address.
+   * Whether the link is emailed to the member's verified address.
    */
   isSent: boolean;
 }
@@ -2214,7 +2214,7 @@ export interface CreateRequesterRequest {
    */
   name?: string;
   /**
-   * E-mail address.
+   * Email address.
    */
   email?: string;
   /**
@@ -2485,7 +2485,7 @@ export interface TicketFilters {
    */
   createdBefore?: string;
   /**
-   * Only tickets of the requester with this e-mail address.
+   * Only tickets of the requester with this email address.
    */
   requesterEmail: string;
   /**
@@ -2783,7 +2783,7 @@ export interface Member {
    */
   name: string;
   /**
-   * E-mail address, from the invitation or from the latest token that contained one.
+   * Email address, from the invitation or from the latest token that contained one.
    */
   email: string;
   /**
@@ -2815,11 +2815,11 @@ export interface Member {
    */
   invitationExpiresAt?: string;
   /**
-   * Language of the dashboard and of e-mails to the member: Arabic, German, English, Spanish, French, Japanese or Portuguese. Empty: the language of their browser and, for e-mails, the language of the workspace.
+   * Language of the dashboard and of emails to the member: Arabic, German, English, Spanish, French, Japanese or Portuguese. Empty: the language of their browser and, for emails, the language of the workspace.
    */
   language: "ar" | "de" | "en" | "es" | "fr" | "ja" | "pt" | (string & {});
   /**
-   * Signature below the member's replies in e-mails, in Markdown. Empty if there is none.
+   * Signature below the member's replies in emails, in Markdown. Empty if there is none.
    */
   signature: string;
 }
@@ -3133,7 +3133,7 @@ export interface EventMember {
    */
   name: string;
   /**
-   * E-mail address; empty if unknown.
+   * Email address; empty if unknown.
    */
   email: string;
   /**
@@ -3260,7 +3260,7 @@ export interface ForwardMessageRequest {
    */
   id: string;
   /**
-   * E-mail addresses to forward it to, 1 to 10. An address of the service is refused.
+   * Email addresses to forward it to, 1 to 10. An address of the service is refused.
    *
    * @minItems 1
    * @maxItems 10
@@ -3416,11 +3416,11 @@ export interface GetMailTemplateResponse {
   data: MailTemplate;
 }
 /**
- * The design of e-mails to requesters, and texts in them. Texts are Markdown of at most 4,000 characters and can have up to 20 placeholders, which become plain text. `{ticket.number}` and `{workspace.name}` work in every text.
+ * The design of emails to requesters, and texts in them. Texts are Markdown of at most 4,000 characters and can have up to 20 placeholders, which become plain text. `{ticket.number}` and `{workspace.name}` work in every text.
  */
 export interface MailTemplate {
   /**
-   * `https` URL of the logo at the top. E-mail clients load it from there. Empty: no logo.
+   * `https` URL of the logo at the top. Email clients load it from there. Empty: no logo.
    */
   logoUrl: string;
   /**
@@ -3443,7 +3443,7 @@ export interface MailTemplate {
   texts: MailTexts[];
 }
 /**
- * Texts of e-mails in a language.
+ * Texts of emails in a language.
  */
 export interface MailTexts {
   /**
@@ -3551,19 +3551,19 @@ export interface GetNotificationSettingsResponse {
   data: NotificationSettings;
 }
 /**
- * Which e-mails a member gets. No e-mail is sent to an unverified address, or while the service sends no e-mail.
+ * Which emails a member gets. No email is sent to an unverified address, or while the service sends no email.
  */
 export interface NotificationSettings {
   /**
-   * Whether to e-mail the member about an assignment that is unread after a minute.
+   * Whether to email the member about an assignment that is unread after a minute.
    */
   emailOnAssignment: boolean;
   /**
-   * Whether to e-mail the member about a mention that is unread after a minute.
+   * Whether to email the member about a mention that is unread after a minute.
    */
   emailOnMention: boolean;
   /**
-   * How often a digest of the unassigned open tickets is e-mailed: `off`, or `daily` at 8 o'clock. No digest is sent if there are no such tickets.
+   * How often a digest of the unassigned open tickets is emailed: `off`, or `daily` at 8 o'clock. No digest is sent if there are no such tickets.
    */
   unassignedDigest: "off" | "daily" | (string & {});
   /**
@@ -3882,7 +3882,7 @@ export interface ImportedTicket {
    */
   assigneeId?: string;
   /**
-   * E-mail address of the member.
+   * Email address of the member.
    */
   assigneeEmail?: string;
   /**
@@ -3945,11 +3945,11 @@ export interface ImportedAgent {
    */
   memberId?: string;
   /**
-   * E-mail address. Matches the member with this address, if there is one.
+   * Email address. Matches the member with this address, if there is one.
    */
   email?: string;
   /**
-   * Name to show if no member matches. Default: the e-mail address.
+   * Name to show if no member matches. Default: the email address.
    */
   name?: string;
 }
@@ -3967,7 +3967,7 @@ export interface ImportTicketsResponse {
  */
 export interface Invitation {
   /**
-   * The link to give to the person. Anyone who has it can join, so keep it secret. Accepting it does not verify the e-mail address.
+   * The link to give to the person. Anyone who has it can join, so keep it secret. Accepting it does not verify the email address.
    */
   url: string;
   /**
@@ -3975,7 +3975,7 @@ export interface Invitation {
    */
   expiresAt: string;
   /**
-   * Whether a separate link is also e-mailed to the address. `false` if the service sends no e-mails.
+   * Whether a separate link is also emailed to the address. `false` if the service sends no emails.
    */
   isSent: boolean;
 }
@@ -3984,7 +3984,7 @@ export interface Invitation {
  */
 export interface InviteMemberRequest {
   /**
-   * E-mail address of the person.
+   * Email address of the person.
    */
   email: string;
   /**
@@ -4330,7 +4330,7 @@ export interface ListEventsRequest {
    */
   requesterId?: string;
   /**
-   * Only events of the requester with this e-mail address and of their current tickets.
+   * Only events of the requester with this email address and of their current tickets.
    */
   requesterEmail?: string;
   /**
@@ -4603,7 +4603,7 @@ export interface Plan {
  */
 export interface ListRequestersRequest {
   /**
-   * Only the requester with this e-mail address.
+   * Only the requester with this email address.
    */
   email?: string;
   /**
@@ -4623,7 +4623,7 @@ export interface ListRequestersRequest {
    */
   pageToken?: string;
   /**
-   * Beginnings of words, such as `ada lov`: only requesters whose name, e-mail address or telephone number contains a word for each.
+   * Beginnings of words, such as `ada lov`: only requesters whose name, email address or telephone number contains a word for each.
    */
   q?: string;
 }
@@ -4675,7 +4675,7 @@ export interface ListScheduledMessagesResponse {
  */
 export interface ListSenderBlocksRequest {
   /**
-   * Only blocks that refuse one of these senders: e-mail addresses, or telephone numbers in E.164 form. A block of a domain also refuses its addresses.
+   * Only blocks that refuse one of these senders: email addresses, or telephone numbers in E.164 form. A block of a domain also refuses its addresses.
    *
    * @maxItems 10
    */
@@ -4836,7 +4836,7 @@ export interface ListTicketsRequest {
    */
   createdBefore?: string | Date;
   /**
-   * Only tickets of the requester with this e-mail address.
+   * Only tickets of the requester with this email address.
    */
   requesterEmail?: string;
   /**
@@ -5117,7 +5117,7 @@ export interface MyWorkspace {
   workspace: Workspace;
 }
 /**
- * A sample e-mail, as it would be sent.
+ * A sample email, as it would be sent.
  */
 export interface MailPreview {
   /**
@@ -5125,20 +5125,20 @@ export interface MailPreview {
    */
   subject: string;
   /**
-   * Plain text of the e-mail.
+   * Plain text of the email.
    */
   text: string;
   /**
-   * HTML of the e-mail, a complete document.
+   * HTML of the email, a complete document.
    */
   html: string;
 }
 /**
- * The design of e-mails to requesters, and texts in them. Texts are Markdown of at most 4,000 characters and can have up to 20 placeholders, which become plain text. `{ticket.number}` and `{workspace.name}` work in every text.
+ * The design of emails to requesters, and texts in them. Texts are Markdown of at most 4,000 characters and can have up to 20 placeholders, which become plain text. `{ticket.number}` and `{workspace.name}` work in every text.
  */
 export interface MailTemplateInput {
   /**
-   * `https` URL of the logo at the top. E-mail clients load it from there. Empty: no logo.
+   * `https` URL of the logo at the top. Email clients load it from there. Empty: no logo.
    */
   logoUrl?: string;
   /**
@@ -5161,7 +5161,7 @@ export interface MailTemplateInput {
   texts?: MailTextsInput[];
 }
 /**
- * Texts of e-mails in a language.
+ * Texts of emails in a language.
  */
 export interface MailTextsInput {
   /**
@@ -5283,7 +5283,7 @@ export interface MergeTicketsResponse {
   data: Ticket;
 }
 /**
- * A message did not reach its requester: the last attempt to send it failed, or its e-mail came back. To send it again, call `ResendMessage`. If it is the confirmation of a new ticket that failed, the message is the first one of the requester, and its `confirmation` has `failed`.
+ * A message did not reach its requester: the last attempt to send it failed, or its email came back. To send it again, call `ResendMessage`. If it is the confirmation of a new ticket that failed, the message is the first one of the requester, and its `confirmation` has `failed`.
  */
 export interface MessageDeliveryFailedV1 {
   ticket: Ticket;
@@ -5326,7 +5326,7 @@ export interface PreviewMailRequest {
    */
   kind: "reply" | "confirmation";
   /**
-   * Language of the e-mail: `ar`, `de`, `en`, `es`, `fr`, `ja` or `pt`.
+   * Language of the email: `ar`, `de`, `en`, `es`, `fr`, `ja` or `pt`.
    */
   language: "ar" | "de" | "en" | "es" | "fr" | "ja" | "pt";
 }
@@ -5606,7 +5606,7 @@ export interface SendTestMailRequest {
    */
   kind: "reply" | "confirmation";
   /**
-   * Language of the e-mail: `ar`, `de`, `en`, `es`, `fr`, `ja` or `pt`.
+   * Language of the email: `ar`, `de`, `en`, `es`, `fr`, `ja` or `pt`.
    */
   language: "ar" | "de" | "en" | "es" | "fr" | "ja" | "pt";
 }
@@ -5729,7 +5729,7 @@ export interface TestWebhookSubscriptionResponse {
   data: WebhookDelivery;
 }
 /**
- * A new ticket arrived through a form, WhatsApp or e-mail, or was logged by an agent.
+ * A new ticket arrived through a form, WhatsApp or email, or was logged by an agent.
  */
 export interface TicketCreatedV1 {
   ticket: Ticket;
@@ -6061,11 +6061,11 @@ export interface UpdateMemberRequest {
    */
   role?: "admin" | "agent";
   /**
-   * New language of the dashboard and of e-mails to the member; empty for the language of their browser.
+   * New language of the dashboard and of emails to the member; empty for the language of their browser.
    */
   language?: "ar" | "de" | "en" | "es" | "fr" | "ja" | "pt";
   /**
-   * New signature below the member's replies in e-mails, in Markdown, at most 1,000 characters; empty for none.
+   * New signature below the member's replies in emails, in Markdown, at most 1,000 characters; empty for none.
    */
   signature?: string;
   /**
@@ -6084,15 +6084,15 @@ export interface UpdateMemberResponse {
  */
 export interface UpdateNotificationSettingsRequest {
   /**
-   * Whether to e-mail the member about an assignment that is unread after a minute. Default: true.
+   * Whether to email the member about an assignment that is unread after a minute. Default: true.
    */
   emailOnAssignment?: boolean;
   /**
-   * Whether to e-mail the member about a mention that is unread after a minute. Default: true.
+   * Whether to email the member about a mention that is unread after a minute. Default: true.
    */
   emailOnMention?: boolean;
   /**
-   * How often a digest of the unassigned open tickets is e-mailed: `off` (default) or `daily`.
+   * How often a digest of the unassigned open tickets is emailed: `off` (default) or `daily`.
    */
   unassignedDigest?: "off" | "daily";
   /**
@@ -6123,7 +6123,7 @@ export interface UpdateRequesterRequest {
    */
   name?: string;
   /**
-   * New e-mail address; empty to clear it.
+   * New email address; empty to clear it.
    */
   email?: string;
   /**

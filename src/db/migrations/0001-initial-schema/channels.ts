@@ -11,7 +11,7 @@ export const channels = `
     sender_name text not null default '',
     mail_footer text not null default '',
     mail_confirmation boolean not null default false,
-    -- The channel as which its e-mails leave.
+    -- The channel as which its emails leave.
     mail_channel_id text,
     -- Why nothing arrives, for people.
     problem text not null default '',
@@ -51,7 +51,7 @@ export const channels = `
     leased_until timestamptz(3),
     primary key (workspace_id, channel_id),
     foreign key (workspace_id, channel_id) references channels on delete cascade
-    -- Written for each e-mail: room for that on the same page.
+    -- Written for each email: room for that on the same page.
   ) with (fillfactor = 50);
   create index mailboxes_owner_index on mailboxes (owner);
 
@@ -96,7 +96,7 @@ export const channels = `
   );
   create index early_delivery_statuses_occurred_at_index on early_delivery_statuses (occurred_at);
 
-  -- The original of an e-mail that has become a message.
+  -- The original of an email that has become a message.
   create table raw_mails (
     workspace_id text not null,
     message_id text not null,

@@ -22,11 +22,11 @@ export const notifications = `
   create index notifications_workspace_id_ticket_id_index on notifications (workspace_id, ticket_id);
   create index notifications_unread on notifications (workspace_id, member_id, ticket_id)
     where read_at is null;
-  -- For the e-mails of any workspace.
+  -- For the emails of any workspace.
   create index notifications_mail_due_at on notifications (mail_due_at)
     where mail_due_at is not null;
 
-  -- Which e-mails members get, where it is not the default.
+  -- Which emails members get, where it is not the default.
   create table notification_settings (
     workspace_id text not null,
     member_id text not null,

@@ -139,7 +139,7 @@ export const tickets = `
     primary key (workspace_id, id)
   );
   create index messages_workspace_id_ticket_id_id_index on messages (workspace_id, ticket_id, id);
-  -- Channels deliver some messages twice. Senders choose Message-IDs, so a digest tells e-mails apart.
+  -- Channels deliver some messages twice. Senders choose Message-IDs, so a digest tells emails apart.
   create unique index messages_external_id
     on messages (workspace_id, channel_id, external_id, content_digest)
     where external_id is not null;

@@ -6,7 +6,7 @@ export const workspaces = `
     -- 0: closed tickets are kept.
     closed_ticket_retention_days int not null default 0,
     language text not null default 'en',
-    -- Of e-mails to requesters.
+    -- Of emails to requesters.
     mail_template jsonb not null default '{}',
     -- How often it came from another cell.
     moves int not null default 0

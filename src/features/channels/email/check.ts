@@ -13,7 +13,7 @@ interface CheckDeps {
   readonly guard: AddressGuard;
 }
 
-/** Checks how e-mails leave through a server of the channel, and how they arrive. */
+/** Checks how emails leave through a server of the channel, and how they arrive. */
 export async function checkEmail(
   channel: ChannelEntity,
   secrets: Secrets,
@@ -49,19 +49,19 @@ function accountServer(channel: ChannelEntity, findAccount: FindAccount) {
   return account && serverOfAccount(account);
 }
 
-/** How e-mails come to the URL, by the provider. */
+/** How emails come to the URL, by the provider. */
 const howTo = new Map([
-  ["mailgun", "Create a route at Mailgun that forwards e-mails to the URL"],
+  ["mailgun", "Create a route at Mailgun that forwards emails to the URL"],
   ["sendgrid", "Enter the URL at SendGrid under Inbound Parse, which posts the raw message"],
-  ["postmark", "Enter the URL at Postmark as the inbound webhook, with the raw e-mail in its JSON"],
+  ["postmark", "Enter the URL at Postmark as the inbound webhook, with the raw email in its JSON"],
   [
     "ses",
-    "Subscribe the URL to the topic, and let a receipt rule of Amazon SES publish e-mails to it",
+    "Subscribe the URL to the topic, and let a receipt rule of Amazon SES publish emails to it",
   ],
 ]);
-const howToPost = "Have your mail server post e-mails to the URL, with the secret as bearer token";
+const howToPost = "Have your mail server post emails to the URL, with the secret as bearer token";
 
-/** The steps of a mailbox, and whether e-mails have come: nothing else tells for a mail server. */
+/** The steps of a mailbox, and whether emails have come: nothing else tells for a mail server. */
 async function checkIncoming(
   channel: ChannelEntity,
   { secret, "imap.password": password }: Secrets,
@@ -93,14 +93,14 @@ async function checkIncoming(
     return [{ name, status: "failed", message }];
   }
   if (lastMessageAt !== null) {
-    return [...steps, { name, status: "ok", message: "E-mails arrive." }];
+    return [...steps, { name, status: "ok", message: "Emails arrive." }];
   }
   if (!active) {
-    const message = "The channel is paused and accepts no e-mails. Resume it.";
+    const message = "The channel is paused and accepts no emails. Resume it.";
     return [...steps, { name, status: "failed", message }];
   }
   const message = hasMailbox
-    ? `Send an e-mail to ${address} from another address. It arrives within seconds.`
+    ? `Send an email to ${address} from another address. It arrives within seconds.`
     : `${howTo.get(provider) ?? howToPost}. Then send one to ${address} from another address.`;
   return [...steps, { name, status: "waiting", message }];
 }

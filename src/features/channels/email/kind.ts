@@ -41,9 +41,9 @@ interface EmailOptions {
   readonly canMail: CanMail;
   /** The mail server of the service, which sends for channels without one; undefined if there is none. */
   readonly service: ServiceServer | undefined;
-  /** Domain of the Message-IDs of e-mails. */
+  /** Domain of the Message-IDs of emails. */
   readonly domain: string;
-  /** How long an e-mail in flight may take when the process stops, in milliseconds. */
+  /** How long an email in flight may take when the process stops, in milliseconds. */
   readonly graceMs: number;
   /** At which mailboxes are connected. */
   readonly providers: MailProviders;
@@ -54,8 +54,8 @@ interface EmailOptions {
 }
 
 /**
- * E-mail addresses whose mail a server hands over, or that are read from a mailbox. Its workers send
- * the e-mails of all kinds.
+ * Email addresses whose mail a server hands over, or that are read from a mailbox. Its workers send
+ * the emails of all kinds.
  */
 export function emailKind({
   key,
@@ -115,7 +115,7 @@ export function emailKind({
       const hasOwn = smtp !== undefined || account !== undefined;
       const domainRecord = { ...domainRecordOf(key, channel), verified: isDomainProved(channel) };
       return {
-        // Mailgun posts whole e-mails only to URLs that end so.
+        // Mailgun posts whole emails only to URLs that end so.
         webhookUrl: `${base}/hooks/email/${id}${provider === "mailgun" ? "/mime" : ""}`,
         ...(imap && { imap: mailboxOf(imap) }),
         ...(account && showAccount(account, imap, sealedSettings !== null)),
@@ -130,12 +130,12 @@ export function emailKind({
       from: ownAddress,
       async obstacle(em, ticket) {
         if (!(await canMail(em, ticket))) {
-          return "e-mail is not set up";
+          return "email is not set up";
         }
         const receiving = await em.count(ChannelEntity, { type: "email", active: true });
         return receiving > 0
           ? undefined
-          : "the workspace has no active e-mail channel to receive the replies";
+          : "the workspace has no active email channel to receive the replies";
       },
     },
     async receive(context) {

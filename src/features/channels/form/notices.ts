@@ -11,7 +11,7 @@ export function noticesOf(translator: Translator) {
     wrong: t("Correct the highlighted fields, then send your message again."),
     tooMany: (seconds: number) =>
       t(
-        "Your message was not sent yet: too many came from your network. Send it again in {seconds, plural, one {a second} other {# seconds}}.",
+        "Your message was not sent: too many messages came from your network. Send it again in {seconds, plural, one {a second} other {# seconds}}.",
         { seconds },
       ),
   };
@@ -36,7 +36,9 @@ export function problemOf(translator: Translator, status: number, withFiles = fa
     },
     429: {
       title: t("Your message was not sent yet"),
-      text: t("Too many came from your network. Go back and send it again in a minute."),
+      text: t(
+        "Too many messages came from your network. Go back and send yours again in a minute.",
+      ),
     },
     404: {
       title: t("Form not found"),

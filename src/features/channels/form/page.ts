@@ -78,7 +78,7 @@ export function formPage({
 /** What the page after a submission says of it. */
 interface Thanks {
   readonly ticketNumber: number;
-  /** Address that replies are mailed to; undefined if the service sends no e-mail. */
+  /** Address that replies are mailed to; undefined if the service sends no email. */
   readonly email: string | undefined;
   /** URL of the conversation page, which shows replies in any case. */
   readonly conversation: string;

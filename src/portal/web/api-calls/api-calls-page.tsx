@@ -46,7 +46,7 @@ export function ApiCallsPage() {
   return (
     <>
       <PageHeader title={t("API calls")}>
-        {t("The latest calls that were made with API keys. Under load, a sample of them.")}
+        {t("The latest calls made with API keys. Under load, only a sample is logged.")}
       </PageHeader>
       <div className="section-head">
         <div className="filters">

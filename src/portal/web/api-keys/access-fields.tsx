@@ -48,7 +48,7 @@ export function AccessFields({ draft, onDraft, scopesError, networksError }: Acc
             ))}
           </fieldset>
         ) : (
-          <p className="field-hint">{t("The key can do all that an admin can.")}</p>
+          <p className="field-hint">{t("The key can do everything an admin can.")}</p>
         )}
         <p className="field-error" id={`${id}-error`} aria-live="polite">
           {isRestricted && scopesError}
@@ -57,7 +57,7 @@ export function AccessFields({ draft, onDraft, scopesError, networksError }: Acc
       <TextAreaField
         label={t("Allowed networks")}
         hint={t(
-          "Optional. One per line, such as 203.0.113.0/24. If empty, the key works from everywhere.",
+          "Optional. One per line, such as 203.0.113.0/24. If empty, the key works from anywhere.",
         )}
         error={networksError}
         className="mono"

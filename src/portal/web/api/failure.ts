@@ -81,7 +81,7 @@ function describeForeign({ metadata, rawMessage }: ConnectError) {
   const [status] = /(?<=^HTTP )\d{3}$/.exec(rawMessage) ?? [];
   if (status === undefined) {
     return {
-      message: t("A proxy between you and the service responded with something else."),
+      message: t("A proxy between you and the service sent an unexpected response."),
       advice: t("If your network asks you to log in, do so, then reload this page."),
     };
   }
@@ -114,7 +114,7 @@ const advice: Record<string, Message> = {
   RECOVERY_RUNNING: msg("The page shows its progress."),
   SUBSCRIPTION_PAUSED: msg("Resume the webhook, then send again."),
   LIMIT_REACHED: msg("Delete one that you no longer need, then try again."),
-  STORAGE_FULL: msg("Ask your administrator for more room: FILES_MB sets it."),
+  STORAGE_FULL: msg("Ask your administrator for more storage: FILES_MB sets the limit."),
   NO_WORKSPACE: msg("Ask your administrator to create a workspace for your organisation."),
   NO_ROLE: msg("Ask the administrator of your identity provider for the role admin or agent."),
   ROLE_REQUIRED: msg("Ask an admin of the workspace."),

@@ -77,7 +77,7 @@ export function AuditSheet({ id, onClose }: AuditSheetProps) {
                   )}
                   {" · "}
                   <Link to={`/audit?actor=${encodeURIComponent(actor.id)}`}>
-                    {t("Everything they did")}
+                    {t("All their activity")}
                   </Link>
                 </>
               )}

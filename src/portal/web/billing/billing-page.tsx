@@ -47,7 +47,7 @@ export function BillingPage() {
           )
         }
       >
-        {t("The plan of this workspace, and what it uses.")}
+        {t("The plan and usage of this workspace.")}
       </PageHeader>
       <div className="sections">
         {error && (

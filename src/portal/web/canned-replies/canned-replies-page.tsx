@@ -62,7 +62,7 @@ export function CannedRepliesPage() {
         title={t("Canned replies")}
         actions={replies && !isUnused ? createButton : undefined}
       >
-        {t("Answers that your team writes once and uses again.")}
+        {t("Replies that your team writes once and reuses.")}
       </PageHeader>
       <QueryState query={{ ...query, error }} label={t("Loading canned replies")} rows={4} />
       {isUnused && (

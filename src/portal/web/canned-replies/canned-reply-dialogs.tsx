@@ -81,7 +81,7 @@ export function DeleteCannedReply({ reply, onClose }: { reply: CannedReply; onCl
       onConfirm={() => deletion.mutate({ id: reply.id })}
       onClose={onClose}
     >
-      <p>{t("Nobody can use it from then on. Messages that were made from it stay.")}</p>
+      <p>{t("No one can use it any more. Messages created from it stay.")}</p>
     </ConfirmDialog>
   );
 }

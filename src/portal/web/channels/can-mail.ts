@@ -5,7 +5,7 @@ import { useChannels } from "./use-channels.ts";
 const { canMail: hasService = false } = readSettings();
 
 /**
- * Whether e-mails about tickets can be sent: by the service, or through the server of a channel.
+ * Whether emails about tickets can be sent: by the service, or through the server of a channel.
  * @param channelId of the tickets; empty: they came through none
  */
 export function useCanMail(channelId = ""): boolean {

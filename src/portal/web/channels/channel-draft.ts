@@ -11,7 +11,7 @@ export interface ChannelDraft {
   readonly settings: object;
   readonly senderName: string;
   readonly mailFooter: string;
-  /** The channel as which e-mails leave; empty: the oldest one. */
+  /** The channel as which emails leave; empty: the oldest one. */
   readonly emailChannelId: string;
   /** Undefined: the default of the type. */
   readonly mailConfirmation?: boolean;
@@ -48,7 +48,7 @@ export const inputOf = (draft: ChannelDraft, credentials: Credentials, newSecret
   settings: settingsOfKind(draft.type).settingsOf(draft.settings, credentials, newSecret),
 });
 
-/** Settings for e-mails; undefined for a type that sends none. */
+/** Settings for emails; undefined for a type that sends none. */
 function mailOf(draft: ChannelDraft) {
   const { mail } = kindOf(draft.type);
   return (
@@ -61,7 +61,7 @@ function mailOf(draft: ChannelDraft) {
   );
 }
 
-/** Whether new tickets are confirmed by e-mail. */
+/** Whether new tickets are confirmed by email. */
 export const confirms = ({ type, mailConfirmation }: ChannelDraft) =>
   mailConfirmation ?? kindOf(type).mail?.confirms === "by default";
 

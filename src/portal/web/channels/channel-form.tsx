@@ -88,7 +88,7 @@ interface MailFieldsProps {
   readonly problemOf: (field: string) => string | undefined;
 }
 
-/** Settings of the e-mails to requesters. Without e-mail, only the one that the conversation page uses too. */
+/** Settings of the emails to requesters. Without email, only the one that the conversation page uses too. */
 function MailFields({ draft, onDraft, problemOf }: MailFieldsProps) {
   const canMail = useCanMail();
   const { mail } = kindOf(draft.type);
@@ -99,11 +99,11 @@ function MailFields({ draft, onDraft, problemOf }: MailFieldsProps) {
   );
   return (
     <fieldset className="channel-mail">
-      <legend>{t("E-mails to requesters")}</legend>
+      <legend>{t("Emails to requesters")}</legend>
       {!canMail && (
         <p className="field-hint">
           {rich(
-            "None are sent yet. Set {url} and {from}, or give an e-mail channel its own mail server.",
+            "None are sent yet. Set {url} and {from}, or give an email channel its own mail server.",
             {
               url: <code>SMTP_URL</code>,
               from: <code>MAIL_FROM</code>,
@@ -121,8 +121,8 @@ function MailFields({ draft, onDraft, problemOf }: MailFieldsProps) {
       />
       {mail?.senderOf === undefined && addresses.length > 1 && (
         <SelectField
-          label={t("E-mail channel")}
-          hint={t("E-mails come from its address, which takes replies.")}
+          label={t("Email channel")}
+          hint={t("Emails come from its address, which takes replies.")}
           any={t("The oldest one")}
           options={addresses.map(({ id, name }) => ({ value: id, label: name }))}
           value={draft.emailChannelId}
@@ -132,7 +132,7 @@ function MailFields({ draft, onDraft, problemOf }: MailFieldsProps) {
       {isSent && (
         <TextAreaField
           label={t("Footer")}
-          hint={t("Optional. Shown below every e-mail, such as your postal address.")}
+          hint={t("Optional. Shown below every email, such as your postal address.")}
           error={problemOf("mail.footer")}
           className="channel-origins"
           value={draft.mailFooter}
@@ -149,7 +149,7 @@ function MailFields({ draft, onDraft, problemOf }: MailFieldsProps) {
               onDraft({ ...draft, mailConfirmation: event.currentTarget.checked })
             }
           />
-          {t("Confirm new tickets by e-mail")}
+          {t("Confirm new tickets by email")}
         </label>
       )}
     </fieldset>

@@ -18,7 +18,7 @@ export interface ChannelKind {
   readonly arrival?: Message;
   /** Says that agents could reply until `{ended}`, if there is such a limit. */
   readonly replyWindow?: Message;
-  /** Whether replies, and confirmations of new tickets, are e-mails; the latter by default or not. */
+  /** Whether replies, and confirmations of new tickets, are emails; the latter by default or not. */
   readonly mail?: {
     readonly confirms?: "by default" | "if asked";
     /** Address that a channel sends from, empty if it cannot; absent: only other channels can. */

@@ -72,7 +72,7 @@ const causes: Readonly<Record<string, Message>> = {
   EXPIRED: msg("The login took longer than 10 minutes. Connect the account again."),
   USED: msg("This login is finished: the account has been connected since it began."),
   OTHER_CALLER: msg(
-    "Somebody else started this login, or you signed in as somebody else. Connect the account yourself.",
+    "Someone else started this login, or you signed in as someone else. Connect the account yourself.",
   ),
 };
 

@@ -37,7 +37,7 @@ export function ChannelsPage() {
   return (
     <>
       <PageHeader title={t("Channels")} actions={channels?.length ? createButton : undefined}>
-        {t("How your customers reach you. What they write becomes a ticket.")}
+        {t("How your customers reach you. Their messages become tickets.")}
       </PageHeader>
       {query.error && <FailureNotice error={query.error} retry={query.refetch} />}
       {query.isPending && <Skeleton label={t("Loading channels")} />}
@@ -45,7 +45,7 @@ export function ChannelsPage() {
         <Empty icon={Cable} title={t("No channels yet")} action={createButton}>
           <p>
             {t(
-              "Put a contact form on your website, or connect a WhatsApp number or an e-mail address. You reply to all of them in one place, as tickets.",
+              "Put a contact form on your website, or connect a WhatsApp number or an email address. You reply to all of them in one place, as tickets.",
             )}
           </p>
         </Empty>

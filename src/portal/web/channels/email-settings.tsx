@@ -51,7 +51,7 @@ interface EmailValues extends MailboxValues, ProviderValues {
   readonly hasServer: boolean;
 }
 
-/** What e-mails come from: the provider of an account, or something else. */
+/** What emails come from: the provider of an account, or something else. */
 type Source = Provider | "mailbox" | "server";
 type Provider = "google" | "microsoft";
 
@@ -63,7 +63,7 @@ const sendingOf = ({ sending, source }: EmailValues) =>
 
 const providerNames = { google: msg("Google"), microsoft: msg("Microsoft 365") };
 
-/** E-mail addresses. */
+/** Email addresses. */
 export const emailSettings: KindSettings<EmailValues> = {
   empty: {
     address: "",
@@ -118,16 +118,14 @@ export const emailSettings: KindSettings<EmailValues> = {
 };
 
 const hints = {
-  mailbox: msg("New e-mails in the mailbox become tickets within seconds, over IMAP."),
+  mailbox: msg("New emails in the mailbox become tickets within seconds, over IMAP."),
   google: msg(
-    "New e-mails in a mailbox of Gmail or Google Workspace become tickets within seconds. You sign in at Google next.",
+    "New emails in a Gmail or Google Workspace mailbox become tickets within seconds. Next, you sign in with Google.",
   ),
   microsoft: msg(
-    "New e-mails in a mailbox of Microsoft 365 become tickets within seconds. You sign in at Microsoft next.",
+    "New emails in a Microsoft 365 mailbox become tickets within seconds. Next, you sign in with Microsoft.",
   ),
-  server: msg(
-    "A mail server or a service posts what comes to the address to a URL, which you get.",
-  ),
+  server: msg("A mail server or an email service posts each message to a URL that you get next."),
 };
 
 function EmailFields(props: FieldsProps<EmailValues>) {
@@ -148,7 +146,7 @@ function EmailFields(props: FieldsProps<EmailValues>) {
         spellcheck={false}
       />
       <Segmented
-        label={t("How e-mails arrive")}
+        label={t("How emails arrive")}
         options={[
           { value: "mailbox", label: t("From a mailbox") },
           { value: "google", label: t("From Google") },
@@ -165,7 +163,7 @@ function EmailFields(props: FieldsProps<EmailValues>) {
       {values.source === "server" && <ProviderFields {...props} />}
       {isProvider(values.source) && <FolderFields {...props} />}
       <Segmented
-        label={t("How e-mails are sent")}
+        label={t("How emails are sent")}
         options={[
           ...(isProvider(values.source)
             ? [{ value: "account", label: t("Through the account") } as const]
@@ -185,7 +183,7 @@ function EmailFields(props: FieldsProps<EmailValues>) {
           isKnown={values.hasServer}
           isLoginOptional
           problemOf={(name) => problemOf(`email.smtp.${name}`)}
-          hint={t("The SMTP server of your provider. E-mails then come from your address.")}
+          hint={t("The SMTP server of your provider. Emails then come from your address.")}
           placeholder="smtp.example.com"
           ports={{ tls: "465", starttls: "587" }}
         />
@@ -242,7 +240,7 @@ function AccountSetUp({ channel, account, onEdit }: AccountSetUpProps) {
             )}
           </SetUpStep>
           <SendingSteps channel={channel} stepOf={stepOf} onEdit={onEdit} />
-          <SetUpStep title={t("First e-mail")} step={stepOf("message")}>
+          <SetUpStep title={t("First email")} step={stepOf("message")}>
             <dl className="facts">
               <AddressFact address={address} />
             </dl>
@@ -267,7 +265,7 @@ function MailboxSetUp({ channel, onEdit }: { channel: Channel; onEdit: () => voi
           </SetUpStep>
           <SetUpStep title={t("Folder")} step={stepOf("folder")} />
           <SendingSteps channel={channel} stepOf={stepOf} onEdit={onEdit} />
-          <SetUpStep title={t("First e-mail")} step={stepOf("message")}>
+          <SetUpStep title={t("First email")} step={stepOf("message")}>
             <dl className="facts">
               <AddressFact address={address} />
             </dl>
@@ -284,7 +282,7 @@ interface SendingStepsProps {
   onEdit(): void;
 }
 
-/** How e-mails leave: through a server of the team, or by the service. */
+/** How emails leave: through a server of the team, or by the service. */
 function SendingSteps({ channel, stepOf, onEdit }: SendingStepsProps) {
   const { address, fromAddress, domainRecord } = settingsOf(channel);
   const [server, login] = [stepOf("smtp_server"), stepOf("smtp_login")];
@@ -308,12 +306,12 @@ function SendingSteps({ channel, stepOf, onEdit }: SendingStepsProps) {
       <div className="channel-step">
         <h3>{t("Sender")}</h3>
         {domainRecord.verified ? (
-          <p>{rich("E-mails come from {address}.", { address: <Isolate>{address}</Isolate> })}</p>
+          <p>{rich("Emails come from {address}.", { address: <Isolate>{address}</Isolate> })}</p>
         ) : (
           <>
             <p>
               {rich(
-                "E-mails come from {from}. Optional: to send from {address}, publish this TXT record at its domain, and check again.",
+                "Emails come from {from}. Optional: to send from {address}, publish this TXT record at its domain, and check again.",
                 { from: <Isolate>{fromAddress}</Isolate>, address: <Isolate>{address}</Isolate> },
               )}
             </p>
@@ -345,31 +343,34 @@ const AddressFact = ({ address }: { address: string }) => (
   </>
 );
 
-/** How to have e-mails posted by each service. */
+/** How to have emails posted by each service. */
 const instructions = new Map([
-  ["", msg("A mail server that pipes e-mails to a program runs this, with the secret:")],
+  [
+    "",
+    msg("If your mail server pipes emails to a program, have it run this command with the secret:"),
+  ],
   [
     "mailgun",
     msg(
-      "At Mailgun, create a route that forwards e-mails to the URL. Mailgun posts them whole because it ends in /mime.",
+      "In Mailgun, create a route that forwards emails to the URL. Because the URL ends in /mime, Mailgun posts the complete message.",
     ),
   ],
   [
     "sendgrid",
     msg(
-      "At SendGrid, enter the URL with the secret under Inbound Parse, and check “POST the raw, full MIME message”.",
+      "In SendGrid, enter the URL with the secret under Inbound Parse, and check “POST the raw, full MIME message”.",
     ),
   ],
   [
     "postmark",
     msg(
-      "At Postmark, enter the URL with the secret as the inbound webhook, and check “Include raw email content in JSON payload”.",
+      "In Postmark, enter the URL with the secret as the inbound webhook, and check “Include raw email content in JSON payload”.",
     ),
   ],
   [
     "ses",
     msg(
-      "In Amazon SNS, subscribe the URL to the topic over HTTPS, without raw message delivery. In Amazon SES, add a receipt rule that publishes e-mails to the topic. It takes e-mails of up to 150 KB.",
+      "In Amazon SNS, subscribe the URL to the topic over HTTPS, without raw message delivery. In Amazon SES, add a receipt rule that publishes emails to the topic. It takes emails of up to 150 KB.",
     ),
   ],
 ]);
@@ -385,7 +386,7 @@ function ServerSetUp({ channel, onEdit }: { channel: Channel; onEdit: () => void
       {(stepOf) => (
         <>
           <SendingSteps channel={channel} stepOf={stepOf} onEdit={onEdit} />
-          <SetUpStep title={t("First e-mail")} step={stepOf("message")}>
+          <SetUpStep title={t("First email")} step={stepOf("message")}>
             <dl className="facts">
               <AddressFact address={address} />
               <dt>{t("URL")}</dt>

@@ -105,7 +105,7 @@ function FormPage({ channel }: { channel: Channel }) {
           {allowedOrigins.length === 0 && (
             <Warning>
               {t(
-                "Browsers show the form on no other site yet. Add the origin of your website to the allowed origins.",
+                "Browsers do not show the form on other sites yet. Add the origin of your website to the allowed origins.",
               )}
             </Warning>
           )}

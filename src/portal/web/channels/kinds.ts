@@ -22,21 +22,21 @@ export const kinds: Readonly<Record<ChannelType, ChannelKind>> = {
     icon: MessageCircle,
     pause: msg("Messages from Meta are refused and replies are not sent until you resume it."),
     deletion: msg(
-      "Messages to its number no longer become tickets, nobody can reply through it, and its credentials are deleted.",
+      "Messages to its number no longer become tickets, no one can reply through it, and its credentials are deleted.",
     ),
     receives: true,
     replyWindow: msg(
-      "WhatsApp takes replies for 24 hours after the requester’s last message, and that ended {ended}.",
+      "WhatsApp accepts replies for 24 hours after the requester’s last message. That time ended {ended}.",
     ),
   },
   email: {
-    label: msg("E-mail"),
+    label: msg("Email"),
     icon: Mail,
     pause: msg(
-      "Until you resume it, e-mails wait in its mailbox or are refused to your mail server, and replies are not sent.",
+      "Until you resume it, emails wait in the mailbox or are rejected, and replies are not sent.",
     ),
     deletion: msg(
-      "E-mails to its address no longer become tickets, and its credentials are deleted.",
+      "Emails to its address no longer become tickets, and its credentials are deleted.",
     ),
     receives: true,
     mail: {
@@ -45,9 +45,9 @@ export const kinds: Readonly<Record<ChannelType, ChannelKind>> = {
         value && "fromAddress" in value ? value.fromAddress : "",
     },
     firstStep: {
-      action: msg("Connect an e-mail address"),
+      action: msg("Connect an email address"),
       sentence: msg(
-        "<link>Connect an e-mail address</link>, so that what people write to it becomes a ticket.",
+        "<link>Connect an email address</link> to turn the messages that it receives into tickets.",
       ),
     },
   },

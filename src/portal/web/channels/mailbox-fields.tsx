@@ -102,7 +102,7 @@ export function FolderFields<Values extends MailboxValues>(props: FieldsProps<Va
     <>
       <TextField label={t("Folder")} {...input("folder")} maxLength={255} />
       <SelectField
-        label={t("After an e-mail has become a message")}
+        label={t("After an email has become a message")}
         options={optionsOf(changes)}
         value={values.afterImport}
         onChange={(afterImport) => onValues({ ...values, afterImport })}

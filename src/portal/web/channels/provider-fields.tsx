@@ -3,7 +3,7 @@ import { t } from "../language/language.ts";
 import { optionsOf, SelectField, TextField } from "../ui/form/field.tsx";
 import type { FieldsProps } from "./kind-settings.ts";
 
-/** Form values of what posts e-mails. */
+/** Form values of what posts emails. */
 export interface ProviderValues {
   readonly provider: string;
   /** The one that the channel has, and so the credentials that it has. */
@@ -21,7 +21,7 @@ const providers = {
   ses: { label: msg("Amazon SES") },
 };
 
-/** The inputs for a service that posts e-mails. */
+/** The inputs for a service that posts emails. */
 export function ProviderFields<Values extends ProviderValues>(props: FieldsProps<Values>) {
   const { values, onValues, credentials, onCredentials, problemOf } = props;
   const hasKey = values.savedProvider === "mailgun";
@@ -39,7 +39,7 @@ export function ProviderFields<Values extends ProviderValues>(props: FieldsProps
           hint={
             hasKey
               ? t("Leave it empty to keep the current one.")
-              : t("At Mailgun, under API Security.")
+              : t("In Mailgun, under API Security.")
           }
           error={problemOf("email.secret")}
           className="mono"
@@ -56,7 +56,7 @@ export function ProviderFields<Values extends ProviderValues>(props: FieldsProps
       {values.provider === "ses" && (
         <TextField
           label={t("Topic ARN")}
-          hint={t("Of the SNS topic to which Amazon SES publishes e-mails.")}
+          hint={t("Of the SNS topic to which Amazon SES publishes emails.")}
           error={problemOf("email.topicArn")}
           className="mono"
           placeholder="arn:aws:sns:eu-west-1:123456789012:mail"

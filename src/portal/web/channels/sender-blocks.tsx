@@ -40,7 +40,7 @@ export function SenderBlocks() {
       {query.data && blocks.length === 0 && (
         <p className="soft">
           {t(
-            "Nobody is blocked. Messages of a blocked address, domain or number are dropped and counted, and the sender is not told.",
+            "No one is blocked. Messages from a blocked address, domain or number are counted and dropped, and the sender is not notified.",
           )}
         </p>
       )}
@@ -82,7 +82,7 @@ const BlockTable = ({ blocks }: { blocks: readonly SenderBlock[] }) => (
 );
 
 const kinds = {
-  email: { label: msg("An e-mail address") },
+  email: { label: msg("An email address") },
   domain: { label: msg("A domain with its subdomains") },
   phone: { label: msg("A telephone number") },
 };

@@ -109,8 +109,10 @@ export function ServerFields(props: ServerFieldsProps) {
           label={t("Password")}
           hint={
             isKnown
-              ? t("Leave it empty to keep the current one. Another server or user needs it again.")
-              : t("Many providers want one for this app alone, an app password.")
+              ? t(
+                  "Leave it empty to keep the current one. If you change the server or the user, enter it again.",
+                )
+              : t("Many providers require an app password, which only this service uses.")
           }
           error={problemOf("password")}
           type="password"

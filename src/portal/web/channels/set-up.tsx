@@ -33,13 +33,15 @@ export function SetUp({ channel, loading, children }: SetUpProps) {
   const { check, recheck } = useChannelCheck(channel, isAdmin);
   const result = check.data?.data;
   if (!isAdmin) {
-    return <p className="soft">{t("An admin sets up this channel and sees whether it works.")}</p>;
+    return (
+      <p className="soft">{t("Only admins can set up this channel and see whether it works.")}</p>
+    );
   }
   return (
     <section aria-labelledby="set-up">
       <div className="section-head">
         <h2 id="set-up">
-          {t("Set-up")} {result?.ok && <Badge tone="good">{t("Complete")}</Badge>}
+          {t("Setup")} {result?.ok && <Badge tone="good">{t("Complete")}</Badge>}
         </h2>
         <Button icon={RefreshCw} busy={check.isFetching} onClick={() => void recheck()}>
           {t("Check again")}

@@ -57,7 +57,7 @@ function WhatsAppFields(props: FieldsProps<WhatsAppValues>) {
     <>
       <TextField
         label={t("Phone number ID")}
-        hint={t("At Meta, in your app under WhatsApp > API Setup. It is not the phone number.")}
+        hint={t("In your Meta app, under WhatsApp > API Setup. It is not the phone number.")}
         error={problemOf("whatsapp.phoneNumberId")}
         className="mono"
         inputMode="numeric"

@@ -101,8 +101,8 @@ export function Conversation(props: ConversationProps) {
   useShortcuts(t("Ticket"), [
     { keys: ["r"], does: t("Reply"), run: () => write("reply") },
     { keys: ["n"], does: t("Add an internal note"), run: () => write("note") },
-    { keys: ["e"], does: t("Resolve, and go on to the next"), run: resolveAndGoOn },
-    { keys: ["b"], does: t("Snooze, and go on to the next"), run: askUntil },
+    { keys: ["e"], does: t("Resolve and go to the next"), run: resolveAndGoOn },
+    { keys: ["b"], does: t("Snooze and go to the next"), run: askUntil },
     { keys: ["s"], does: t("Set the status"), run: () => choose(status) },
     { keys: ["a"], does: t("Assign"), run: () => choose(assignee) },
   ]);

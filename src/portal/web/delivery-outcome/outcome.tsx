@@ -85,7 +85,7 @@ const errorTexts: Readonly<Record<WebhookDeliveryError, Message>> = {
   tls: msg("TLS failed. Check that your certificate is valid and publicly trusted."),
   protocol: msg("The response was not valid HTTP."),
   interrupted: msg("The service stopped during the delivery."),
-  expired: msg("Your endpoint was too slow for the deliveries that waited for it."),
+  expired: msg("Your endpoint was too slow for the deliveries waiting for it."),
   paused: msg("The webhook was paused."),
   erased: msg("The event was erased, with its ticket or requester."),
 };

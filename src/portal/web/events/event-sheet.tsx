@@ -78,7 +78,7 @@ export function EventSheet({ id, onClose }: { id: string; onClose: () => void })
                     {t(
                       types.isPending
                         ? "Loading…"
-                        : "This version of the service does not know it.",
+                        : "This version of the service does not recognise it.",
                     )}
                   </p>
                 )}
@@ -104,7 +104,9 @@ function EventDeliveries({ eventId }: { eventId: string }) {
   }
   if (deliveries.length === 0) {
     return (
-      <p className="soft">{t("It went to no webhook, or its deliveries have been deleted.")}</p>
+      <p className="soft">
+        {t("It was not sent to any webhook, or its deliveries have been deleted.")}
+      </p>
     );
   }
   return (

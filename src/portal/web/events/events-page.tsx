@@ -71,7 +71,7 @@ function EventList({ isAdmin }: { isAdmin: boolean }) {
           <SearchInput
             type="search"
             aria-label={t("Search events")}
-            placeholder={t("ID, e-mail address or text")}
+            placeholder={t("ID, email address or text")}
             maxLength={200}
             value={state.q}
             onSearch={(q) => change({ q: q.trim() })}
@@ -83,7 +83,9 @@ function EventList({ isAdmin }: { isAdmin: boolean }) {
       <QueryState query={query} label={t("Loading events")} rows={4} />
       {events?.length === 0 &&
         (query.hasNextPage ? (
-          <p className="soft">{t("Nothing found so far. Older events have yet to be searched.")}</p>
+          <p className="soft">
+            {t("Nothing found so far. Older events have not been searched yet.")}
+          </p>
         ) : isChanged ? (
           <NoMatch title={t("No matching events")} all={t("Show all events")} onReset={reset} />
         ) : (

@@ -120,7 +120,7 @@ function NoticeList({ onClose }: { onClose: () => void }) {
       {query.data && notices.length === 0 && (
         <p className="soft">
           {t(
-            "You have no notifications. You get one when somebody assigns you a ticket or mentions you in a note, and when a requester writes on a ticket that you work on or follow.",
+            "You have no notifications. You get one when someone assigns you a ticket or mentions you in a note, and when a requester writes on a ticket that you work on or follow.",
           )}
         </p>
       )}

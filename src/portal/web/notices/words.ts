@@ -4,7 +4,7 @@ import { t } from "../language/language.ts";
 
 /** The name of who caused a notification. */
 export const nameIn = ({ actor }: Notification): string =>
-  actor?.name || t(actor?.type === "requester" ? "The requester" : "Somebody");
+  actor?.name || t(actor?.type === "requester" ? "The requester" : "Someone");
 
 /** Says what a notification tells, with the `name`. */
 export const messageOf = ({ kind }: Notification): Message =>

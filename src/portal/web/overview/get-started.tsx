@@ -64,7 +64,7 @@ export function GetStarted({ done, dismissed, dismiss }: GetStartedProps) {
             </Steps>
             {group === deskSteps && !canMail && (
               <p className="soft first-steps-note">
-                {rich("To send replies by e-mail, set {url} and {from} for the service.", {
+                {rich("To send replies by email, set {url} and {from} for the service.", {
                   url: <code>SMTP_URL</code>,
                   from: <code>MAIL_FROM</code>,
                 })}

@@ -95,7 +95,7 @@ async function create(
     throw new NotMade(
       error.name === "InvalidStateError"
         ? t("This device has a passkey for your account already.")
-        : t("No passkey was made. Try again."),
+        : t("No passkey was created. Try again."),
     );
   });
   const credential = (made as PublicKeyCredential).toJSON();

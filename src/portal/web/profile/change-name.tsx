@@ -33,7 +33,7 @@ export function ChangeName({ member, onClose }: { member: Member; onClose: () =>
     >
       <TextField
         label={t("Name")}
-        hint={t("The people of this workspace see it.")}
+        hint={t("The members of this workspace see it.")}
         error={problemOf(update, "name", name)}
         value={text}
         onChange={setName}

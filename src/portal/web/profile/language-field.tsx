@@ -7,7 +7,7 @@ import { useRefreshMembers } from "../members/members.ts";
 import { FailureNotice } from "../ui/feedback/states.tsx";
 import { SelectField } from "../ui/form/field.tsx";
 
-/** The language of the dashboard and of e-mails to the user. */
+/** The language of the dashboard and of emails to the user. */
 export function LanguageField({ member }: { member: Member }) {
   const refreshMembers = useRefreshMembers();
   const update = useAction(MemberService.method.updateMember, {

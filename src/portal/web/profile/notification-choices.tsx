@@ -15,7 +15,7 @@ import { Switch } from "../ui/form/choices.tsx";
 const { getNotificationSettings, updateNotificationSettings } = NotificationService.method;
 const { canMail = false } = readSettings();
 
-/** How the user is notified: by e-mail, and in this browser. */
+/** How the user is notified: by email, and in this browser. */
 export function NotificationChoices() {
   const settings = useQuery(getNotificationSettings);
   return (
@@ -38,7 +38,7 @@ function AlertSwitches() {
   return (
     <>
       <Choice
-        label={t("Show notifications on the desktop of this device")}
+        label={t("Show desktop notifications on this device")}
         checked={choice.desktop}
         onChange={(desktop) => choose({ desktop })}
       />
@@ -68,13 +68,13 @@ function MailSwitches({ settings }: { settings: NotificationSettings }) {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const rows = [
     {
-      label: t("Email me when somebody assigns me a ticket"),
+      label: t("Email me when someone assigns me a ticket"),
       checked: emailOnAssignment,
       changeTo: (isOn: boolean) => ({ emailOnAssignment: isOn }),
       paths: ["email_on_assignment"],
     },
     {
-      label: t("Email me when somebody mentions me"),
+      label: t("Email me when someone mentions me"),
       checked: emailOnMention,
       changeTo: (isOn: boolean) => ({ emailOnMention: isOn }),
       paths: ["email_on_mention"],

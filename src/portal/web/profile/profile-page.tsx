@@ -103,7 +103,7 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
       {passkeys.length === 0 ? (
         <p className="soft">
           {t(
-            "You have none. With a passkey you sign in with your fingerprint, your face or a PIN.",
+            "You have no passkeys. With one, you sign in with your fingerprint, your face or a PIN.",
           )}
         </p>
       ) : (
@@ -142,7 +142,9 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
         >
           <p>{t("You can no longer sign in with it. Remove it from your device too.")}</p>
           {passkeys.length === 1 && (
-            <p>{t("It is your last one: then you need a link to sign in the next time.")}</p>
+            <p>
+              {t("This is your last passkey. Without it, you need a link to sign in next time.")}
+            </p>
           )}
         </ConfirmDialog>
       )}

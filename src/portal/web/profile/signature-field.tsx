@@ -10,7 +10,7 @@ import { FailureNotice } from "../ui/feedback/states.tsx";
 import { announce } from "../ui/feedback/toast.tsx";
 import { TextAreaField } from "../ui/form/field.tsx";
 
-/** The signature below the user's replies in e-mails. */
+/** The signature below the user's replies in emails. */
 export function SignatureField({ member }: { member: Member }) {
   const [signature, setSignature] = useDraft("signature", member.signature);
   const refreshMembers = useRefreshMembers();

@@ -20,7 +20,7 @@ export function UndoSendField() {
     value: String(seconds),
     label:
       seconds === 0
-        ? t("Off: replies are sent at once")
+        ? t("Off: replies are sent immediately")
         : t("{seconds, plural, one {# second} other {# seconds}}", { seconds }),
   }));
   return (
@@ -31,7 +31,7 @@ export function UndoSendField() {
       <SelectField
         label={t("Undo send")}
         hint={t(
-          "Holds your replies for this long, so that you can take them back. Saved in this browser.",
+          "Holds your replies for this long, so that you can undo them. Saved in this browser.",
         )}
         options={options}
         value={String(seconds)}

@@ -45,7 +45,7 @@ export const NotConfigured = () => (
   <Lobby title={t("Set up login to use the dashboard")}>
     <p>
       {rich(
-        "Start the service with {signIn} to have people sign in here. Or register the dashboard with your identity provider as a public client (authorization code with PKCE) and the redirect URL {callback}. Then start the service with {issuer}, {audience} and {client}.",
+        "Start the service with {signIn} to let people sign in here. Or register the dashboard with your identity provider as a public client (authorization code with PKCE) and the redirect URL {callback}. Then start the service with {issuer}, {audience} and {client}.",
         {
           signIn: <code>SIGN_IN=on</code>,
           callback: <code>{location.origin}/dashboard/callback</code>,
@@ -139,7 +139,7 @@ function loginProblem(error: unknown, issuer: string): string {
       return t("The identity provider refused the login.");
     default:
       return /state/i.test(message)
-        ? t("This login was begun in another tab, or it has been used already.")
-        : t("The identity provider at {issuer} responded with something unexpected.", { issuer });
+        ? t("This login was started in another tab, or it has already been used.")
+        : t("The identity provider at {issuer} sent an unexpected response.", { issuer });
   }
 }

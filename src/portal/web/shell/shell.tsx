@@ -224,7 +224,7 @@ const InsecureNotice = () =>
       <Warning>
         <strong>{t("This connection is not encrypted.")}</strong>{" "}
         {t(
-          "Others on your network can read what you see, and act as you. Ask your administrator to set up HTTPS.",
+          "Others on your network can read what you see and act as you. Ask your administrator to set up HTTPS.",
         )}
       </Warning>
     </div>

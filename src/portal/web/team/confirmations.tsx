@@ -45,7 +45,7 @@ export function DeactivateMember({ member, onClose }: Confirmation) {
     >
       <p>
         {t(
-          "They are signed out of this workspace at once, and stay out until you reactivate them. Their tickets stay theirs.",
+          "They are signed out of this workspace immediately, and stay out until you reactivate them. They keep their tickets.",
         )}
       </p>
     </ConfirmDialog>
@@ -93,14 +93,14 @@ export function RemoveMember({ member, onClose }: Confirmation) {
       ) : (
         <p>
           {t(
-            "They are signed out of this workspace at once, whatever your identity provider says. Their open, pending and resolved tickets become unassigned; what they wrote keeps their name.",
+            "They are signed out of this workspace immediately, even if your identity provider still accepts them. Their open, pending and resolved tickets become unassigned; what they wrote keeps their name.",
           )}
         </p>
       )}
       {keys.length > 0 && (
         <p>
           {rich(
-            "API keys that they created keep working. Revoke those that nobody needs: {keys}.",
+            "API keys that they created keep working. Revoke the ones you no longer need: {keys}.",
             {
               keys: keys.map((key, i) => (
                 <span key={key.id}>
@@ -116,7 +116,7 @@ export function RemoveMember({ member, onClose }: Confirmation) {
   );
 }
 
-/** Makes a link for a member who lost their passkey, and shows it unless it is only e-mailed. */
+/** Makes a link for a member who lost their passkey, and shows it unless it is only emailed. */
 export function RecoverMember({ member, onClose }: Confirmation) {
   const name = memberName(member);
   const call = useAction(createRecoveryLink, {
@@ -131,7 +131,7 @@ export function RecoverMember({ member, onClose }: Confirmation) {
           label: t("recovery link"),
           secret: data.url,
           remark: t("Anyone who has it can sign in as {name}.", { name }),
-          about: t("Send it to {name} alone. It works once, within 15 minutes.", { name }),
+          about: t("Send it to {name} only. It works once, within 15 minutes.", { name }),
         });
       } else {
         announce(t("Sent a recovery link to {name}", { name }));
@@ -156,7 +156,7 @@ export function RecoverMember({ member, onClose }: Confirmation) {
     >
       <p>
         {t(
-          "With it, {name} can sign in without a passkey and add a new one. Make sure that it is them who asks.",
+          "With it, {name} can sign in without a passkey and add a new one. Make sure that the request comes from them.",
           { name },
         )}
       </p>

@@ -34,7 +34,9 @@ export function EditMember({ member, onClose }: { member: Member; onClose: () =>
     >
       <TextField
         label={t("Name")}
-        hint={t("If your identity provider knows their name, it comes back with their next call.")}
+        hint={t(
+          "If your identity provider knows their name, the name returns with their next call.",
+        )}
         error={problemOf(update, "name", draft.name)}
         value={draft.name}
         onChange={(name) => setDraft({ ...draft, name })}
@@ -44,7 +46,9 @@ export function EditMember({ member, onClose }: { member: Member; onClose: () =>
       <SelectField
         label={t("Role")}
         hint={t(
-          isByToken ? "Your identity provider sets it: change it there." : "It applies at once.",
+          isByToken
+            ? "Your identity provider sets it: change it there."
+            : "It takes effect immediately.",
         )}
         options={roleOptions()}
         value={draft.role}

@@ -20,7 +20,7 @@ interface InviteMemberProps {
   readonly onClose: () => void;
 }
 
-/** Invites a person. The invitation is e-mailed, or its link is shown once. */
+/** Invites a person. The invitation is emailed, or its link is shown once. */
 export function InviteMember({ again, onClose }: InviteMemberProps) {
   const initial = {
     email: again?.email ?? "",
@@ -60,7 +60,7 @@ export function InviteMember({ again, onClose }: InviteMemberProps) {
       onClose={onClose}
     >
       <TextField
-        label={t("E-mail")}
+        label={t("Email")}
         type="email"
         error={problemOf(invitation, "email", draft.email)}
         value={draft.email}
@@ -92,7 +92,7 @@ export function InviteMember({ again, onClose }: InviteMemberProps) {
 const isLost = ({ invitation }: InviteMemberResponse) =>
   invitation !== undefined && invitation.url === "" && !invitation.isSent;
 
-/** Says what has happened, and shows the link where nothing is e-mailed. */
+/** Says what has happened, and shows the link where nothing is emailed. */
 function show({ data, invitation }: InviteMemberResponse): void {
   const email = data?.email ?? "";
   if (invitation === undefined) {
@@ -105,7 +105,7 @@ function show({ data, invitation }: InviteMemberResponse): void {
       label: t("invitation link"),
       secret: invitation.url,
       remark: t("Anyone who has it can join the workspace."),
-      about: t("Send it to {email}. It works once, within 7 days. The service sends no e-mails.", {
+      about: t("Send it to {email}. It works once, within 7 days. The service sends no emails.", {
         email,
       }),
     });

@@ -53,7 +53,9 @@ export function TeamPage() {
           )
         }
       >
-        {t("The people of this workspace. Agents work on tickets; admins also manage the rest.")}
+        {t(
+          "The members of this workspace. Agents work on tickets; admins also manage everything else.",
+        )}
       </PageHeader>
       <QueryState
         query={{ ...query, error: query.error ?? dialogs.error }}
@@ -70,14 +72,14 @@ export function TeamPage() {
                 className="input"
                 type="search"
                 aria-label={t("Search members")}
-                placeholder={t("Search by name or e-mail")}
+                placeholder={t("Search by name or email")}
                 value={q}
                 onChange={(event) => list.change({ q: event.currentTarget.value })}
                 maxLength={100}
               />
               <Select
                 aria-label={t("Show")}
-                any={t("All but removed")}
+                any={t("All except removed")}
                 options={optionsOf(statuses)}
                 value={show}
                 onChange={(next) => list.change({ show: next })}
@@ -152,7 +154,7 @@ function MemberTable({ members, open }: MemberTableProps) {
   const now = useNow();
   return (
     <Table
-      columns={[t("Name"), t("E-mail"), t("Role"), t("Status"), t("Last seen")]}
+      columns={[t("Name"), t("Email"), t("Role"), t("Status"), t("Last seen")]}
       hasActions={Boolean(open)}
     >
       {members.map((member) => (
@@ -161,7 +163,7 @@ function MemberTable({ members, open }: MemberTableProps) {
             <Isolate>{memberName(member)}</Isolate>
             {member.id === me && <span className="soft"> {t("(you)")}</span>}
           </td>
-          <td className="table-cut" data-label={t("E-mail")} title={balanced(member.email)}>
+          <td className="table-cut" data-label={t("Email")} title={balanced(member.email)}>
             {member.email ? (
               <Isolate>{member.email}</Isolate>
             ) : (

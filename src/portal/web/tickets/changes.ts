@@ -154,11 +154,11 @@ export function useUndo(): (changes: readonly Change[], onUndo?: () => void) => 
       announce(t("Could not undo: {reason}", { reason: describeFailure(failure).message }));
     } else if (changes.length === 1 && kept[0]) {
       const { number } = kept[0];
-      announce(t("Not undone: somebody else has changed #{number}", { number }));
+      announce(t("Not undone: someone else has changed #{number}", { number }));
     } else if (kept.length > 0) {
       announce(
         t(
-          "Undone, except {count, plural, one {# ticket} other {# tickets}} that somebody else has changed",
+          "Undone, except {count, plural, one {# ticket} other {# tickets}} that someone else has changed",
           { count: kept.length },
         ),
       );

@@ -4,7 +4,7 @@ import { type Message, msg } from "../../../language/translate.ts";
 import { t } from "../language/language.ts";
 
 const problems: Readonly<Record<RequesterEmailProblem, Message>> = {
-  bounced: msg("An email to this address has come back"),
+  bounced: msg("An email to this address has bounced"),
   complained: msg("The owner of this address has reported an email as spam"),
 };
 

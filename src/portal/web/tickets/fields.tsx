@@ -81,7 +81,7 @@ const fields = {
     maxLength: 200,
     isRequired: true,
     isOutsidePanel: true,
-    conflict: msg("Somebody else changed the subject meanwhile."),
+    conflict: msg("Someone else changed the subject in the meantime."),
     history: {
       set: msg("set the subject to {after}"),
       changed: msg("changed the subject from {before} to {after}"),
@@ -103,7 +103,7 @@ const fields = {
       name: "status",
       matches: (ticket, status) => ticket.status === status,
     },
-    conflict: msg("Somebody else changed the status meanwhile."),
+    conflict: msg("Someone else changed the status in the meantime."),
     history: {
       set: msg("set the status to {after}"),
       changed: msg("changed the status from {before} to {after}"),
@@ -124,7 +124,7 @@ const fields = {
       name: "assigneeId",
       matches: (ticket, id, me) => ticket.assigneeId === (id === "me" ? me : id),
     },
-    conflict: msg("Somebody else changed the assignee meanwhile."),
+    conflict: msg("Someone else changed the assignee in the meantime."),
   },
   priority: {
     label: msg("Priority"),
@@ -141,7 +141,7 @@ const fields = {
       name: "priority",
       matches: (ticket, priority) => ticket.priority === priority,
     },
-    conflict: msg("Somebody else changed the priority meanwhile."),
+    conflict: msg("Someone else changed the priority in the meantime."),
     history: {
       set: msg("set the priority to {after}"),
       changed: msg("changed the priority from {before} to {after}"),
@@ -156,7 +156,7 @@ const fields = {
     filter: {
       param: "requester",
       label: msg("Requester"),
-      any: msg("Name or e-mail address"),
+      any: msg("Name or email address"),
       remove: msg("Remove the filter requester"),
       accepts: matching(/^rq_\w{1,61}$/),
       name: "requesterId",
@@ -190,7 +190,7 @@ const fields = {
       name: "tag",
       matches: (ticket, tag) => ticket.tags.includes(tag),
     },
-    conflict: msg("Somebody else changed the tags meanwhile."),
+    conflict: msg("Someone else changed the tags in the meantime."),
   },
   customFields: {
     label: msg("Custom field"),

@@ -9,11 +9,11 @@ interface MailPreviewProps {
   readonly mail: MailPreview | undefined;
   readonly kind: string;
   readonly onKind: (kind: string) => void;
-  /** Below the e-mail. */
+  /** Below the email. */
   readonly children: ReactNode;
 }
 
-/** A sample e-mail, as mail programs show it. */
+/** A sample email, as mail programs show it. */
 export function MailPreviewPane({ mail, kind, onKind, children }: MailPreviewProps) {
   const [form, setForm] = useState("html");
   const [colorScheme, setColorScheme] = useState("light");

@@ -59,13 +59,13 @@ const templateOf = (draft: Draft) => ({
   texts: ownTexts(draft),
 });
 
-/** The template of e-mails to requesters. */
+/** The template of emails to requesters. */
 export function MailTemplateSection() {
   const query = useQuery(getMailTemplate);
   return (
     <section className="mail-template-section" aria-labelledby="mail-template">
       <div className="section-title">
-        <h2 id="mail-template">{t("E-mails to requesters")}</h2>
+        <h2 id="mail-template">{t("Emails to requesters")}</h2>
       </div>
       <QueryState query={query} label={t("Loading the template")} />
       {query.data?.data && <MailTemplateForm template={query.data.data} />}
@@ -183,7 +183,7 @@ function MailTemplateForm({ template }: { template: MailTemplate }) {
             label={t("Confirmation of a new ticket")}
             hint={
               <>
-                {t("Leave it empty for the text of the service.")} {placeholderHint(everywhere)}
+                {t("Leave it empty to use the default text.")} {placeholderHint(everywhere)}
               </>
             }
             error={problemOf(`texts[${index}].confirmation`)}
@@ -219,7 +219,7 @@ function MailTemplateForm({ template }: { template: MailTemplate }) {
 
 const { canMail = false } = readSettings();
 
-/** Sends the sample to the user, where they and the service can have e-mails. */
+/** Sends the sample to the user, where they and the service can have emails. */
 function SendTest({ request }: { request: MessageInitShape<typeof SendTestMailRequestSchema> }) {
   const { data: me } = useQuery(MeService.method.getMe);
   const email = me?.data?.member?.email;

@@ -29,7 +29,9 @@ export function WorkspacePage() {
   const query = useQuery(getWorkspace);
   return (
     <>
-      <PageHeader title={t("Workspace")}>{t("Settings that hold for everybody here.")}</PageHeader>
+      <PageHeader title={t("Workspace")}>
+        {t("Settings for everyone in this workspace.")}
+      </PageHeader>
       <QueryState query={query} label={t("Loading the workspace")} />
       {query.data?.data && <LanguageField workspace={query.data.data} />}
       <MailTemplateSection />
@@ -46,7 +48,7 @@ function LanguageField({ workspace }: { workspace: Workspace }) {
     <section className="stack">
       <SelectField
         label={t("Language of the tickets")}
-        hint={t("In it, a search finds a word in all its forms: lamp and lamps.")}
+        hint={t("A search in this language finds all forms of a word, such as lamp and lamps.")}
         name="language"
         options={options()}
         value={workspace.language}

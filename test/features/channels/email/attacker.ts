@@ -19,7 +19,7 @@ export type Report =
 
 let count = 0;
 
-/** Sends one e-mail. */
+/** Sends one email. */
 function send(url: string, mail: string) {
   const headers = { authorization: `Bearer ${secret}`, "content-type": "message/rfc822" };
   const call = request(url, { method: "POST", headers });

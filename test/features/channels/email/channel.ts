@@ -6,7 +6,7 @@ import { startService } from "../../../support/service.ts";
 /** What mail servers authenticate with. */
 export const secret = "a-secret-of-24-characters";
 
-/** A service with an e-mail channel, and what a mail server does. */
+/** A service with an email channel, and what a mail server does. */
 export async function startEmailChannel(t: Scope, overrides: Partial<AppConfig> = {}) {
   const service = await startService(t, { ROLE: "api", ...overrides });
   const createChannel = async (address: string, token = service.key) => {
@@ -17,7 +17,7 @@ export async function startEmailChannel(t: Scope, overrides: Partial<AppConfig> 
   let count = 0;
   const newId = () => `<${++count}@client.example>`;
 
-  /** Posts an e-mail as it is. */
+  /** Posts an email as it is. */
   async function send(text: string, id = support.id, headers: Record<string, string> = {}) {
     const response = await fetch(`${service.url}/hooks/email/${id}`, {
       method: "POST",
@@ -28,7 +28,7 @@ export async function startEmailChannel(t: Scope, overrides: Partial<AppConfig> 
     return { status: response.status, headers: response.headers, ...answer, ...answer.data };
   }
 
-  /** Posts an e-mail from Ada. */
+  /** Posts an email from Ada. */
   async function post(
     headers: Record<string, string>,
     body = "Hello",

@@ -48,11 +48,11 @@ t.test("a requester whose address bounces is marked until they write", async (t)
   t.notOk("emailProblemAt" in cleared);
 });
 
-t.test("a requester who reports an e-mail as spam is marked", async (t) => {
+t.test("a requester who reports an email as spam is marked", async (t) => {
   const ticket = await openTicket("grace@example.com");
   t.equal((await complain(ticket.sentId, "not-spam")).result, "created", "no complaint");
   t.equal((await complain(ticket.sentId, "auth-failure")).result, "created", "no complaint");
-  t.equal((await complain("<1@elsewhere.example>")).result, "created", "on another's e-mail");
+  t.equal((await complain("<1@elsewhere.example>")).result, "created", "on another's email");
   t.equal(await problemOf(ticket), "");
   t.match(await complain(ticket.sentId), { result: "noted", ticketId: ticket.ticketId });
   t.equal(await problemOf(ticket), "complained");

@@ -30,7 +30,7 @@ const messagesOf = (id: string, token?: string) => get(`tickets/${id}/messages`,
 const addressOf = ({ number }: { number: number }, channel = support) =>
   replyAddresses.addressFor({ id: channel.id, emailAddress: channel.email.address }, number);
 
-/** A ticket that an e-mail has opened, with a reply that was sent to its requester. */
+/** A ticket that an email has opened, with a reply that was sent to its requester. */
 async function openTicket(
   headers: Record<string, string> = {},
   channel = support,
@@ -47,7 +47,7 @@ async function openTicket(
 interface OpenTicket {
   readonly number: number;
   readonly replyId: string;
-  /** Message-ID of the e-mail that opened it. */
+  /** Message-ID of the email that opened it. */
   readonly first: string;
 }
 
@@ -58,7 +58,7 @@ const eventsOf = async (ticketId: string) =>
     ])
   ).rows.map(({ type }) => type.replace("service.ticket.", ""));
 
-t.test("an e-mail opens a ticket, with its files and without its history", async (t) => {
+t.test("an email opens a ticket, with its files and without its history", async (t) => {
   const { status, result, ticketId, messageId } = await post(
     { "Content-Type": "multipart/mixed; boundary=b" },
     "--b\n\nIt is dark.\n\nOn 1 Nov 2026 at 10:00, Shop wrote:\n> Thanks\n--b\nContent-Type: text/html\nContent-Disposition: attachment; filename=a.html\n\n<p>\n--b--",
@@ -87,7 +87,7 @@ t.test("an e-mail opens a ticket, with its files and without its history", async
   t.ok((await get(`channels/${support.id}`)).lastMessageAt);
 });
 
-t.test("history is known by the messages of the ticket, as they were e-mailed", async (t) => {
+t.test("history is known by the messages of the ticket, as they were emailed", async (t) => {
   const footer = "Lamp Ltd, 5 Harbour Road";
   const path = `/api/v1/channels/${support.id}`;
   t.equal((await service.rest("PATCH", path, { mail: { footer } })).status, 200);
@@ -111,7 +111,7 @@ t.test("history is known by the messages of the ticket, as they were e-mailed", 
   t.equal(stored, question, "without the signature");
   const ticket = await get(`tickets/${ticketId}`);
 
-  /** Outlook's form of the e-mail, with what the requester writes between its lines. */
+  /** Outlook's form of the email, with what the requester writes between its lines. */
   const history = (between = "") => `<p>From: Support &lt;support@example.com&gt;<br>
     Sent: Monday, November 23, 2026 10:02 AM<br>To: Ada<br>Subject: Another one</p>
     <h4>Lighthouse Lamps, request ${ticket.number}</h4>
@@ -168,7 +168,7 @@ t.test("a text and its history are each cut at a length", async (t) => {
   t.equal(kept.quotedText.length, 65_536);
 });
 
-t.test("an e-mail without a subject, a text or a name still is a ticket", async (t) => {
+t.test("an email without a subject, a text or a name still is a ticket", async (t) => {
   const { ticketId } = await post({ Subject: "", From: "nobody@example.com" }, "");
   t.match(await get(`tickets/${ticketId}`), { subject: "(no subject)", requester: { name: "" } });
   t.match(await messagesOf(ticketId), [{ body: "(no text)" }]);
@@ -182,7 +182,7 @@ t.test("a reply finds its ticket, by each of three ways", async (t) => {
     ["another header with it", (ticket) => ({ "Delivered-To": addressOf(ticket).toUpperCase() })],
     ["what it answers", ({ replyId }) => ({ "In-Reply-To": messageIds.idOf(replyId) })],
     [
-      "a reference to an e-mail of ours",
+      "a reference to an email of ours",
       ({ replyId }) => ({ References: `<x@y> ${messageIds.idOf(replyId)} <z@y>` }),
     ],
     ["a reference to one of theirs", ({ first }) => ({ References: `<x@y> ${first}` })],
@@ -240,9 +240,9 @@ t.test("nobody but the requester can write on a ticket", async (t) => {
     ["a forged address", { To: forged }],
     ["another number", { To: addressOf(ticket).replace(/\+\d+/, "+1") }],
     ["an address of another workspace", { To: addressOf(ticket, foreign) }],
-    ["an e-mail of another workspace", { References: messageIds.idOf(theirs.replyId) }],
+    ["an email of another workspace", { References: messageIds.idOf(theirs.replyId) }],
     [
-      "an e-mail that another service sent",
+      "an email that another service sent",
       { References: createMessageIds({ key: "b3RoZXI=", domain: "x" }).idOf(ticket.replyId) },
     ],
     [
@@ -271,7 +271,7 @@ t.test("a reply to a closed ticket opens one follow-up", async (t) => {
   t.equal((await answer()).result, "created");
 });
 
-t.test("the same e-mail twice is one message, also at the same moment", async (t) => {
+t.test("the same email twice is one message, also at the same moment", async (t) => {
   for (const id of [newId(), ""]) {
     const same = { "Message-ID": id, Subject: `Twice ${id}` };
     const outcomes = await Promise.all([post(same), post(same), post(same)]);
@@ -283,7 +283,7 @@ t.test("the same e-mail twice is one message, also at the same moment", async (t
   t.equal((await post({ "Message-ID": id, To: "x@y" }, "Hello", foreign)).result, "created");
 });
 
-t.test("a Message-ID belongs to nobody: another e-mail with it is another message", async (t) => {
+t.test("a Message-ID belongs to nobody: another email with it is another message", async (t) => {
   const taken = newId();
   const ofEve = { "Message-ID": taken, From: "eve@example.com" };
   const real = { "Message-ID": taken };
@@ -441,7 +441,7 @@ t.test("the link of a requester does not come back in", async (t) => {
   }
 });
 
-t.test("an e-mail that cannot be read is kept as it came", async (t) => {
+t.test("an email that cannot be read is kept as it came", async (t) => {
   const ticket = await openTicket();
   const parts = `Content-Type: multipart/mixed; boundary=b\n\n${"--b\n".repeat(6_000)}Secret plan`;
   const unreadable = (headers: string) =>
@@ -531,7 +531,7 @@ t.test("an e-mail that cannot be read is kept as it came", async (t) => {
   t.equal((await sizes())[0]?.n, more.length - 2);
 });
 
-t.test("the original of every e-mail is kept as it came", async (t) => {
+t.test("the original of every email is kept as it came", async (t) => {
   const sealer = createSealer(key);
   const from = "From: Ada <ada@example.com>\n";
   const text = `${from}Message-ID: <origin@x>\nX-Mailer: x\nContent-Type: text/html\n\n<b>Hi</b>`;
@@ -562,7 +562,7 @@ const daemon = {
 };
 
 t.test(
-  "an e-mail of a machine that is no reply opens a ticket, which is not confirmed",
+  "an email of a machine that is no reply opens a ticket, which is not confirmed",
   async (t) => {
     const { service, support, post, get } = await startEmailChannel(t, {
       SMTP_URL: "smtp://127.0.0.1:1",
@@ -601,7 +601,7 @@ t.test(
   },
 );
 
-t.test("an e-mail of a machine on a ticket is a note", async (t) => {
+t.test("an email of a machine on a ticket is a note", async (t) => {
   const ticket = await openTicket();
   const alert = { "Auto-Submitted": "auto-generated", From: "deputy@example.com" };
   const inReplyTo = { "In-Reply-To": messageIds.idOf(ticket.replyId) };
@@ -645,7 +645,7 @@ t.test("machines that reply open nothing and reopen nothing", async (t) => {
       "one of a stranger to what another has sent",
       { ...away, From: "eve@example.com", References: "<1@client.example>" },
     ],
-    ["our own e-mail", { "Message-ID": messageIds.idOf(ticket.replyId) }],
+    ["our own email", { "Message-ID": messageIds.idOf(ticket.replyId) }],
     ["from the channel's own address", { From: "Support <Support@example.com>" }],
     ["from a signed address", { From: addressOf(ticket) }],
     [
@@ -664,7 +664,7 @@ t.test("machines that reply open nothing and reopen nothing", async (t) => {
 
 const bounce = (action: string, messageId: string) =>
   `--b\n\nSorry.\n--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mx\n\nAction: ${action}\nStatus: 5.1.1\nDiagnostic-Code: smtp; 550 5.1.1 No such user\n--b\nContent-Type: message/rfc822\n\nMessage-ID: ${messageId}\n\nIs it on?\n--b--`;
-t.test("an e-mail that comes back is noted on its message", async (t) => {
+t.test("an email that comes back is noted on its message", async (t) => {
   const ticket = await openTicket();
   const theirs = await openTicket({}, foreign, other.key);
   const ours = messageIds.idOf(ticket.replyId);

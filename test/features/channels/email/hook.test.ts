@@ -37,7 +37,7 @@ t.test("only the mail server of the channel is heard", async (t) => {
   t.equal((await send(mail)).result, "known");
 });
 
-t.test("what is too large is refused at once, and half an e-mail is none", async (t) => {
+t.test("what is too large is refused at once, and half an email is none", async (t) => {
   const { port } = service.app;
   const head = (more: string) =>
     `POST /hooks/email/${support.id} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${secret}\r\n${more}\r\n\r\n`;
@@ -93,7 +93,7 @@ t.test("wrong secrets are limited, and stop no right ones", async (t) => {
   t.equal((await attempt("wrong", guesser, other)).status, 401, "another channel");
 });
 
-t.test("a channel takes 600 e-mails a minute", async (t) => {
+t.test("a channel takes 600 emails a minute", async (t) => {
   const busy = await createChannel("busy@example.com");
   const attempts = Array.from({ length: 900 }, () =>
     send("x", busy.id, { "content-type": "text/html" }),
@@ -105,7 +105,7 @@ t.test("a channel takes 600 e-mails a minute", async (t) => {
   t.equal((await post({})).status, 200, "the other channels go on");
 });
 
-t.test("a check waits for the first e-mail, and says what to do until then", async (t) => {
+t.test("a check waits for the first email, and says what to do until then", async (t) => {
   const channel = await createChannel("sales@example.com");
   const check = async () =>
     (await service.rest("POST", `/api/v1/channels/${channel.id}:check`, {})).body.data;

@@ -1,4 +1,4 @@
-/** An e-mail that is made to be slow or large. */
+/** An email that is made to be slow or large. */
 interface HostileMail {
   /** All of it but the Message-ID and the end of the headers. */
   readonly head: string;

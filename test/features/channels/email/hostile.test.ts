@@ -14,7 +14,7 @@ const { service, pool, support, createChannel, send, post, get } = await startEm
 const other = await service.newWorkspace();
 const theirs = await createChannel("support@other.example", other.key);
 const mebibyte = 1 << 20;
-/** The most that an e-mail of another workspace waits, and that an attack takes of the memory. */
+/** The most that an email of another workspace waits, and that an attack takes of the memory. */
 const maxWaitMs = 1_000;
 const maxGrowth = 64 * mebibyte;
 /** More than threads take that only wait. */
@@ -36,7 +36,7 @@ function cpuOfThreads(): number {
   return user + system - own.user - own.system;
 }
 
-/** Has the attacker send four hostile e-mails, and waits until they are being parsed. */
+/** Has the attacker send four hostile emails, and waits until they are being parsed. */
 async function startAttack(name: string, id: string) {
   const before = cpuOfThreads();
   const url = `${service.url}/hooks/email/${id}`;
@@ -53,7 +53,7 @@ async function startAttack(name: string, id: string) {
   return { outcomes, isOver };
 }
 
-/** The longest that one of three small e-mails of another workspace takes, in milliseconds. */
+/** The longest that one of three small emails of another workspace takes, in milliseconds. */
 async function waitOfOthers(): Promise<number> {
   let longest = 0;
   for (let mail = 0; mail < 3; mail++) {
@@ -80,7 +80,7 @@ function watchMemory(): () => number {
   };
 }
 
-/** What both threads and four e-mails as long take anyway does not count. */
+/** What both threads and four emails as long take anyway does not count. */
 async function warmUp(): Promise<void> {
   await waitOfOthers();
   for (let round = 0; round < 2; round++) {
@@ -88,7 +88,7 @@ async function warmUp(): Promise<void> {
   }
 }
 
-t.test("an e-mail that is made to be slow or large stops nobody else's", async (t) => {
+t.test("an email that is made to be slow or large stops nobody else's", async (t) => {
   await warmUp();
   for (const [name, mail] of Object.entries(hostileMails)) {
     let [wait, growth] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
@@ -116,7 +116,7 @@ t.test("an e-mail that is made to be slow or large stops nobody else's", async (
   }
 });
 
-/** Sends an e-mail one byte at a time. */
+/** Sends an email one byte at a time. */
 async function drip(id: string, begun = "F"): Promise<Socket> {
   const socket = connect(service.app.port as number, "127.0.0.1");
   socket.on("error", () => {});
@@ -127,10 +127,10 @@ async function drip(id: string, begun = "F"): Promise<Socket> {
   return socket;
 }
 
-/** An e-mail of more than 1 MiB, unlike the others. */
+/** An email of more than 1 MiB, unlike the others. */
 const large = (word: string) => `${head()}\r\n${word}\r\n${`${"a".repeat(70)}\r\n`.repeat(20_000)}`;
 
-t.test("e-mails that do not arrive hold nothing", async (t) => {
+t.test("emails that do not arrive hold nothing", async (t) => {
   const ids = [support.id, theirs.id].flatMap((id) => Array<string>(8).fill(id));
   const sockets = await Promise.all(ids.map((id) => drip(id)));
   t.teardown(() => sockets.map((socket) => socket.destroy()));
@@ -138,7 +138,7 @@ t.test("e-mails that do not arrive hold nothing", async (t) => {
   t.equal((await send(large("one"), theirs.id)).result, "created");
 });
 
-t.test("e-mails that never end hold the permits of one workspace, for a while", async (t) => {
+t.test("emails that never end hold the permits of one workspace, for a while", async (t) => {
   const second = await createChannel("sales@example.com");
   const begun = "F".repeat(200_000);
   const sockets = await Promise.all(
@@ -146,7 +146,7 @@ t.test("e-mails that never end hold the permits of one workspace, for a while", 
   );
   t.teardown(() => sockets.map((socket) => socket.destroy()));
   const refusals = Promise.all(sockets.map((socket) => once(socket, "data")));
-  // They have their permits when a later e-mail is stored.
+  // They have their permits when a later email is stored.
   t.equal((await send(head("\r\n"))).result, "created");
   let isWaiting = true;
   const waiting = send(large("two")).finally(() => {

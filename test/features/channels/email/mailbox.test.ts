@@ -132,7 +132,7 @@ t.test("servers that send anything", async (t) => {
       },
       /no folder/,
     ],
-    "an e-mail larger than it said": [
+    "an email larger than it said": [
       {
         SEARCH: mails,
         FETCH: (socket, tag, count) =>
@@ -166,7 +166,7 @@ t.test("servers that send anything", async (t) => {
       const failed = async () =>
         (await pool.query("select from mailboxes where channel_id = $1", [body.data.id])).rowCount;
       await eventually(failed, Boolean, 10_000);
-      if (name !== "an e-mail larger than it said") {
+      if (name !== "an email larger than it said") {
         const { steps } = (await rest("POST", `/${body.data.id}:check`, {})).body.data;
         const { message } = steps.find(({ status }: { status: string }) => status !== "ok");
         t.match(message, expected);

@@ -26,7 +26,7 @@ function fetchOriginal({ ticketId, messageId }: Place, key = service.key) {
   return fetch(service.url + path, { headers: { authorization: `Bearer ${key}` } });
 }
 
-/** The original of an e-mail that was sent. */
+/** The original of an email that was sent. */
 async function shown(mail: string): Promise<string> {
   const response = await fetchOriginal(await send(mail));
   return Buffer.from(await response.arrayBuffer()).toString();
@@ -81,7 +81,7 @@ const html = `<p>Thanks</p><blockquote><a href="${url}">${url}</a></blockquote>`
 const utf16 = Buffer.from(`\ufeff> ${url}\n`, "utf16le");
 const forwarded = `Subject: Fwd\r\nContent-Transfer-Encoding: base64\r\n\r\n${base64(`See ${url}`)}`;
 
-/** E-mails with a live link, and how to decode it. */
+/** Emails with a live link, and how to decode it. */
 const samples: Record<string, readonly [mail: string, decode?: (mail: string) => string]> = {
   "in a quoted line": [`${from}\r\nYes.\r\n\r\n> Open ${url}\r\n> Thanks`],
   "in a header": [`${from}X-Link: <${url}>\r\n\r\nHi`],
@@ -130,7 +130,7 @@ const samples: Record<string, readonly [mail: string, decode?: (mail: string) =>
     `${from}Content-Type: multipart/alternative; boundary=b\r\n\r\n--b\r\n\r\nYes.\r\n--b\r\nContent-Type: text/html\r\nContent-Transfer-Encoding: base64\r\n\r\n${base64(html)}\r\n--b--\r\n`,
     (mail) => ofBase64(bodyOf(mail)),
   ],
-  "in an e-mail that is a file": [
+  "in an email that is a file": [
     `${from}Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: message/rfc822\r\nContent-Transfer-Encoding: base64\r\n\r\n${base64(forwarded)}\r\n--b--\r\n`,
     (mail) => ofBase64(bodyOf(ofBase64(bodyOf(mail)))),
   ],

@@ -31,7 +31,7 @@ const app = await startService(t, {
 
 type App = Pick<typeof app, "rest" | "url" | "newWorkspace">;
 
-/** A workspace with an e-mail channel. */
+/** A workspace with an email channel. */
 async function open(email: object, on: App = app) {
   const { workspaceId, key } = await on.newWorkspace();
   const own = desk(on, key);
@@ -69,7 +69,7 @@ const mailFrom = (address: string, to: string, more = "") =>
     "Help",
   ].join("\r\n");
 
-/** Makes e-mails that wait for another attempt due. */
+/** Makes emails that wait for another attempt due. */
 const retryNow = () =>
   app.app.db.pool.query(
     "update pgboss.job set start_after = now() where name in ('mail', 'channel-mail') and state < 'active'",
@@ -107,7 +107,7 @@ t.test("the settings of a server", async (t) => {
   t.match(open2.data.email.smtp, { port: 587, username: "" }, "a server without a login");
 });
 
-t.test("e-mails of a channel leave through its server, from its address", async (t) => {
+t.test("emails of a channel leave through its server, from its address", async (t) => {
   const desk = await open(smtp(acme.port));
   t.match(desk.created.data.email, { fromAddress: "support@acme.example" });
   t.equal(desk.created.data.email.domainRecord, undefined);
@@ -140,7 +140,7 @@ t.test("e-mails of a channel leave through its server, from its address", async 
     async () => acme.received,
     ({ length }) => length === 1,
   );
-  t.match(ofSales[0], { from: "sales@acme.example" }, "as another e-mail channel");
+  t.match(ofSales[0], { from: "sales@acme.example" }, "as another email channel");
   t.match(ofSales[0]?.email.replyTo?.[0]?.address, /^sales\+/);
   for (const [id, of] of [
     [form.id, form.id],
@@ -169,7 +169,7 @@ t.test("a server that refuses the login is shown, and what waits is sent later",
   const delivery = await desk.settled(ticket, id, ({ errorCode }) => errorCode === "535");
   t.match(delivery, { status: "queued" });
   const shown = async () => (await desk.call("GET", `/${desk.id}`)).data.sendingProblem;
-  t.equal(await shown(), "E-mails cannot be sent: the mail server refuses the login.");
+  t.equal(await shown(), "Emails cannot be sent: the mail server refuses the login.");
   await desk.call("PATCH", `/${desk.id}`, { email: { smtp: { password: "right" } } });
   t.equal(await shown(), "", "about what was before");
   await retryNow();
@@ -177,7 +177,7 @@ t.test("a server that refuses the login is shown, and what waits is sent later",
   acme.received.length = 0;
 });
 
-t.test("a problem ends with the next e-mail that is sent", async (t) => {
+t.test("a problem ends with the next email that is sent", async (t) => {
   const port = await freePort();
   const desk = await open(smtp(port));
   const ticket = await desk.open();
@@ -185,7 +185,7 @@ t.test("a problem ends with the next e-mail that is sent", async (t) => {
   const shown = async () => (await desk.call("GET", `/${desk.id}`)).data.sendingProblem;
   t.equal(
     await eventually(shown, (problem) => problem !== "", 20_000),
-    "E-mails cannot be sent: the mail server cannot be reached.",
+    "Emails cannot be sent: the mail server cannot be reached.",
   );
   await app.app.db.pool.query(
     "update channels set settings = jsonb_set(settings, '{smtp,port}', $2) where id = $1",

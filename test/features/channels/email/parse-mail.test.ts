@@ -370,7 +370,7 @@ t.test("a sender is the only address in the header", async () => {
   );
 });
 
-t.test("an e-mail says what it replies to, the nearest first", async (t) => {
+t.test("an email says what it replies to, the nearest first", async (t) => {
   const { references, messageId, recipients } = await read(
     `${from}Message-ID: <4@x>\nReferences: <1@x>\n <2@x> junk <3@x>\nIn-Reply-To: "re" <3@x>\nTo: A <a+1@x>, b@x\nDelivered-To: c@x\n\nHi`,
   );
@@ -391,7 +391,7 @@ t.test("an e-mail says what it replies to, the nearest first", async (t) => {
   t.not(await scan("One"), await scan("Two"));
 });
 
-t.test("an e-mail is sorted by its headers", async (t) => {
+t.test("an email is sorted by its headers", async (t) => {
   const cases: [header: string, kind: string][] = [
     ["", "personal"],
     ["Auto-Submitted: no", "personal"],
@@ -426,7 +426,7 @@ const report = (
     returned,
   ])}`;
 
-t.test("a report says what happened to which e-mail", async (t) => {
+t.test("a report says what happened to which email", async (t) => {
   const failed = "Final-Recipient: rfc822; ada@example.com\nAction: failed\nStatus: 5.1.1\n";
   const cases: [text: string, expected: object | undefined][] = [
     [
@@ -513,7 +513,7 @@ t.test("HTML with more tags than a newsletter is read without its layout", async
   t.match((await read(html("</b>".repeat(30_000)))).body, /^One & two/);
 });
 
-t.test("a thread that takes too much is replaced, and its e-mail not read", async (t) => {
+t.test("a thread that takes too much is replaced, and its email not read", async (t) => {
   const large = bytes(`${from}Subject: Large\n\n`, `${"a".repeat(60)}\n`.repeat(400_000));
   const cases: [name: string, limits: object, problem: string][] = [
     ["time", { cpuMs: 200, withinMs: 60_000, heapMb: 96 }, "it takes too long to read"],
@@ -594,7 +594,7 @@ t.test("any bytes are read, and can be stored", async () => {
   );
 });
 
-t.test("the process serves others while it reads a large e-mail", async (t) => {
+t.test("the process serves others while it reads a large email", async (t) => {
   const text = `${from}\n${`${"a".repeat(54)}\n`.repeat(430_000)}`;
   const large = mail(text);
   const turns: number[] = [];

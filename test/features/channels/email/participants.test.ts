@@ -16,7 +16,7 @@ await createChannel("sales@example.com");
 
 const rest = async (method: string, path: string, body: unknown) =>
   (await service.rest(method, `/api/v1/${path}`, body)).body;
-/** An address of the ticket that only those know who got an e-mail from here. */
+/** An address of the ticket that only those know who got an email from here. */
 const replyTo = async (ticketId: string) =>
   replyAddresses.addressFor(
     { id: support.id, emailAddress: "support@example.com" },
@@ -68,7 +68,7 @@ const cases: [about: string, headers: Record<string, string>, emails: string[]][
   ["nobody as its sender", { From: "a@x.example, b@x.example", Cc: "bob@example.org" }, []],
 ];
 
-t.test("those whom a new e-mail names take part", async (t) => {
+t.test("those whom a new email names take part", async (t) => {
   for (const [about, headers, emails] of cases) {
     const { result, ticketId } = await post({ ...headers, Subject: about });
     t.equal(result, "created", about);

@@ -56,7 +56,7 @@ interface Post {
 }
 
 let mails = 0;
-/** An e-mail with a file, in a charset that is not UTF-8. */
+/** An email with a file, in a charset that is not UTF-8. */
 const newMail = (more = "") =>
   Buffer.from(
     [
@@ -162,7 +162,7 @@ async function send(provider: Provider, post: Post | Promise<Post>, base = servi
 const countTickets = async () =>
   (await pool.query("select count(*)::int as n from tickets")).rows[0].n;
 
-t.test("an e-mail becomes a ticket, once", async (t) => {
+t.test("an email becomes a ticket, once", async (t) => {
   const forms: [provider: Provider, label: string, post: (mail: Buffer) => Post | Promise<Post>][] =
     [
       ["mailgun", "multipart", mailgun],
@@ -302,7 +302,7 @@ t.test("wrong secrets are limited, and stop no right ones", async (t) => {
   }
 });
 
-t.test("what is no e-mail is refused in the way that its sender understands", async (t) => {
+t.test("what is no email is refused in the way that its sender understands", async (t) => {
   const raw = (headers: Record<string, string>, body: string | Buffer): Post => ({
     headers,
     body: Buffer.from(body),
@@ -320,8 +320,8 @@ t.test("what is no e-mail is refused in the way that its sender understands", as
     sns(amazon.signed({ Type: "Notification", Message: JSON.stringify(message) }));
   const json = (text: string) => withPassword(asJson(text));
   const wrong: [provider: Provider, label: string, post: Post | Promise<Post>, status: number][] = [
-    ["mailgun", "without the e-mail", multipart(mailgunProof()), 406],
-    ["mailgun", "an empty e-mail", mailgun(Buffer.alloc(0)), 406],
+    ["mailgun", "without the email", multipart(mailgunProof()), 406],
+    ["mailgun", "an empty email", mailgun(Buffer.alloc(0)), 406],
     ["mailgun", "a form that is cut", cut(mailgun(newMail())), 406],
     ["mailgun", "too many fields", multipart(many), 406],
     ["mailgun", "no boundary", typed(mailgun(newMail()), "multipart/form-data"), 406],
@@ -332,13 +332,13 @@ t.test("what is no e-mail is refused in the way that its sender understands", as
       raw({ "content-type": "multipart/form-data; boundary=x" }, ""),
       406,
     ],
-    ["sendgrid", "without the e-mail", withPassword(multipart({ text: "Hello" })), 400],
-    ["sendgrid", "an empty e-mail", sendgrid(Buffer.alloc(0)), 400],
+    ["sendgrid", "without the email", withPassword(multipart({ text: "Hello" })), 400],
+    ["sendgrid", "an empty email", sendgrid(Buffer.alloc(0)), 400],
     ["sendgrid", "a form that is cut", cut(sendgrid(newMail())), 400],
     ["sendgrid", "JSON", json("{}"), 415],
-    ["sendgrid", "e-mail above 25 MiB", sendgrid(Buffer.alloc((25 << 20) + 1, "x")), 413],
-    ["postmark", "without the e-mail", json('{"TextBody":"Hello"}'), 400],
-    ["postmark", "an e-mail that is no text", json('{"RawEmail":[1]}'), 400],
+    ["sendgrid", "email above 25 MiB", sendgrid(Buffer.alloc((25 << 20) + 1, "x")), 413],
+    ["postmark", "without the email", json('{"TextBody":"Hello"}'), 400],
+    ["postmark", "an email that is no text", json('{"RawEmail":[1]}'), 400],
     ["postmark", "JSON that is cut", cut(postmark(newMail())), 400],
     ["postmark", "no object", json("null"), 400],
     ["postmark", "deep JSON", json("[".repeat(1_000_000)), 400],
@@ -357,7 +357,7 @@ t.test("what is no e-mail is refused in the way that its sender understands", as
     ["ses", "deep JSON", asJson("[".repeat(1_000_000), "text/plain"), 400],
     ["ses", "too large", asJson(" ".repeat((1 << 20) + 1), "text/plain"), 413],
     ["ses", "a form", multipart({ Message: "x" }), 415],
-    ["ses", "without the e-mail", received({ notificationType: "Received", receipt: {} }), 400],
+    ["ses", "without the email", received({ notificationType: "Received", receipt: {} }), 400],
   ];
   const before = await countTickets();
   for (const [provider, label, post, status] of wrong) {

@@ -1,4 +1,4 @@
-/** E-mails as mail programs and people write them, by what is to be told apart. */
+/** Emails as mail programs and people write them, by what is to be told apart. */
 
 /** A line of its own above what is history. */
 const cut = "%%";
@@ -30,7 +30,7 @@ Please also tell us which bulb you use.
 Grace
 Lumen Support`;
 
-/** As it is e-mailed. */
+/** As it is emailed. */
 const sent = `${question}
 
 Reply to this email, or open the conversation.
@@ -963,7 +963,7 @@ Reply to this email, or open the conversation.`,
     ],
   },
   {
-    name: "an e-mail that the requester wrote",
+    name: "an email that the requester wrote",
     subject: "Re: Dark lamp",
     text: `Is there any news?
 
@@ -1349,7 +1349,7 @@ The lamp on my desk is dark too.
 ----- End forwarded message -----`,
   },
   {
-    name: "an e-mail pasted into a new one",
+    name: "an email pasted into a new one",
     subject: "What your colleague promised",
     text: `Your colleague wrote this to me:
 
@@ -1539,7 +1539,7 @@ lumen=> select * from lamps;
 > X-Lumen: dark`,
   },
   {
-    name: "headers of an e-mail in a log",
+    name: "headers of an email in a log",
     subject: "Re: Bounced",
     text: `My server writes:
 
@@ -1710,7 +1710,7 @@ Nothing helped.`,
   },
   {
     name: "a line that ends like history",
-    text: `In the e-mail of 23 November 2026 at 10:02, you wrote:
+    text: `In the email of 23 November 2026 at 10:02, you wrote:
 the lamp would come on Monday. It did not.`,
     earlier,
   },

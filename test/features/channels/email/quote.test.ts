@@ -28,7 +28,7 @@ t.test("history is split off as mail programs write it, and nothing else", async
   const precision = right.length / split.length;
   const recall = right.length / history.length;
   t.comment(
-    `${all.length} e-mails, ${history.length} lines of history: precision ${precision}, recall ${recall}`,
+    `${all.length} emails, ${history.length} lines of history: precision ${precision}, recall ${recall}`,
   );
   for (const { name, lines } of all) {
     const hidden = lines.filter(({ isHistory, isSplit }) => isSplit && !isHistory);
@@ -38,7 +38,7 @@ t.test("history is split off as mail programs write it, and nothing else", async
   t.ok(recall >= 0.95, `recall is ${recall}`);
 });
 
-t.test("headers of an e-mail alone hide nothing", async (t) => {
+t.test("headers of an email alone hide nothing", async (t) => {
   const { text, start } = read({ name: "", text: "New\n%%\n> Old" });
   t.same([text, start], ["New\n> Old", 1]);
   const outlook = samples.outlook?.[0] as Sample;

@@ -1096,9 +1096,9 @@ class ChannelService:
             name: Display name, 1 to 100 characters.
             form: For a form.
             whatsapp: For a WhatsApp number. The number and all credentials are required.
-            email: For an e-mail address. The address is required, and one of: the secret, an
+            email: For an email address. The address is required, and one of: the secret, an
                 SES topic, a mailbox or an account.
-            mail: Settings for e-mails to requesters. Not for WhatsApp.
+            mail: Settings for emails to requesters. Not for WhatsApp.
             timeout: Time limit of this call including its retries, in seconds; None for no
                 limit.
             headers: Sent with this call.
@@ -1219,8 +1219,8 @@ class ChannelService:
             active: Whether the channel receives and sends.
             form: For a form.
             whatsapp: For a WhatsApp number.
-            email: For an e-mail address.
-            mail: New settings for e-mails to requesters. Not for WhatsApp.
+            email: For an email address.
+            mail: New settings for emails to requesters. Not for WhatsApp.
             timeout: Time limit of this call including its retries, in seconds; None for no
                 limit.
             headers: Sent with this call.
@@ -1648,8 +1648,8 @@ class EventService:
             event_id: Only the event with this identifier.
             ticket_id: Only events of the ticket with this identifier.
             requester_id: Only events of this requester and of their current tickets.
-            requester_email: Only events of the requester with this e-mail address and of
-                their current tickets.
+            requester_email: Only events of the requester with this email address and of their
+                current tickets.
             q: Text in the JSON of the payload, such as `"priority":"urgent"`, regardless of
                 case. Each call searches up to 20,000 events or 32 MB, so a page can be empty;
                 `nextPageToken` continues the search.
@@ -1884,7 +1884,7 @@ class MemberService:
         the person is an active member, nothing happens and the response has no invitation.
 
         Args:
-            email: E-mail address of the person.
+            email: Email address of the person.
             role: Role that the person gets: `admin` or `agent`.
             name: Name of the person, who can change it.
             timeout: Time limit of this call including its retries, in seconds; None for no
@@ -2005,9 +2005,9 @@ class MemberService:
             id: Identifier of the member.
             name: New name; empty to clear it.
             role: New role: `admin` or `agent`. The last active admin keeps the role.
-            language: New language of the dashboard and of e-mails to the member; empty for
-                the language of their browser.
-            signature: New signature below the member's replies in e-mails, in Markdown, at
+            language: New language of the dashboard and of emails to the member; empty for the
+                language of their browser.
+            signature: New signature below the member's replies in emails, in Markdown, at
                 most 1,000 characters; empty for none.
             timeout: Time limit of this call including its retries, in seconds; None for no
                 limit.
@@ -2308,7 +2308,7 @@ class NotificationService:
         max_retries: int | None = None,
         on_response: Callable[[Response], object] | None = None,
     ) -> GetNotificationSettingsResponse:
-        """Returns which e-mails the member gets.
+        """Returns which emails the member gets.
 
         Args:
             timeout: Time limit of this call including its retries, in seconds; None for no
@@ -2340,14 +2340,14 @@ class NotificationService:
         max_retries: int | None = None,
         on_response: Callable[[Response], object] | None = None,
     ) -> UpdateNotificationSettingsResponse:
-        """Changes which e-mails the member gets.
+        """Changes which emails the member gets.
 
         Args:
-            email_on_assignment: Whether to e-mail the member about an assignment that is
+            email_on_assignment: Whether to email the member about an assignment that is
                 unread after a minute. Default: true.
-            email_on_mention: Whether to e-mail the member about a mention that is unread
-                after a minute. Default: true.
-            unassigned_digest: How often a digest of the unassigned open tickets is e-mailed:
+            email_on_mention: Whether to email the member about a mention that is unread after
+                a minute. Default: true.
+            unassigned_digest: How often a digest of the unassigned open tickets is emailed:
                 `off` (default) or `daily`.
             time_zone: Time zone of the digest, a name from the IANA database. Default: `UTC`.
             timeout: Time limit of this call including its retries, in seconds; None for no
@@ -2718,7 +2718,7 @@ class RequesterService:
 
         Args:
             name: Name to address the requester by.
-            email: E-mail address.
+            email: Email address.
             phone: Telephone number in E.164 form.
             external_id: Identifier in your own system.
             language: Language that the requester reads, a BCP 47 tag such as `de` or `pt-BR`.
@@ -2765,13 +2765,13 @@ class RequesterService:
         """Lists requesters, newest first.
 
         Args:
-            email: Only the requester with this e-mail address.
+            email: Only the requester with this email address.
             phone: Only the requester with this telephone number.
             external_id: Only the requester with this identifier in your own system.
             page_size: Maximum number of entries to return: 50 by default, at most 100. A page
                 of long entries holds fewer; `nextPageToken` continues after them.
             page_token: `nextPageToken` of the previous page, with the same filters.
-            q: Beginnings of words, such as `ada lov`: only requesters whose name, e-mail
+            q: Beginnings of words, such as `ada lov`: only requesters whose name, email
                 address or telephone number contains a word for each.
             timeout: Time limit of this call including its retries, in seconds; None for no
                 limit.
@@ -2848,7 +2848,7 @@ class RequesterService:
         Args:
             id: Identifier of the requester.
             name: New name; empty to clear it.
-            email: New e-mail address; empty to clear it.
+            email: New email address; empty to clear it.
             phone: New telephone number in E.164 form; empty to clear it.
             external_id: New identifier in your own system; empty to clear it.
             language: New language, a BCP 47 tag such as `de` or `pt-BR`; empty to clear it.
@@ -2977,7 +2977,7 @@ class RequesterService:
         """Permanently erases a requester. Their name and addresses are erased immediately. A
         background operation then deletes their tickets, as DeleteTicket does, and erases all
         other texts about them. Requesters who were merged into this one are included. If the
-        person writes an e-mail later, it opens a ticket with a new requester. Repeating the
+        person writes an email later, it opens a ticket with a new requester. Repeating the
         call returns the running operation. Fires `service.ticket.deleted.v1` for each ticket
         and `service.requester.erased.v1` at the end. An erasure can be neither undone nor
         cancelled.
@@ -3010,7 +3010,7 @@ class RequesterService:
 class ScheduledMessageService:
     """Messages that the service sends later: after a few seconds, so that sending can be undone,
     or at a time of your choice. Until then, the ticket is unaffected: there is no event, no
-    e-mail and no change of status. When the time comes, the message is created as with
+    email and no change of status. When the time comes, the message is created as with
     CreateMessage, on behalf of the member or API key that scheduled it, provided that they
     still have access.
     """
@@ -3149,7 +3149,7 @@ class ScheduledMessageService:
 
 
 class SenderBlockService:
-    """Senders whose messages are refused. Forms, e-mails, WhatsApp messages and replies on the
+    """Senders whose messages are refused. Forms, emails, WhatsApp messages and replies on the
     requester's page from a blocked sender are dropped and counted, and the sender is not
     notified. API calls are not affected.
     """
@@ -3169,8 +3169,8 @@ class SenderBlockService:
         on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> CreateSenderBlockResponse:
-        """Blocks an e-mail address, a domain or a telephone number. The block takes effect
-        within a second and applies only to new messages: existing tickets are kept. The error
+        """Blocks an email address, a domain or a telephone number. The block takes effect within
+        a second and applies only to new messages: existing tickets are kept. The error
         `ALREADY_EXISTS` means that the value is already blocked. A workspace can have 10,000
         blocks; beyond that, `LIMIT_REACHED` is returned.
 
@@ -3220,7 +3220,7 @@ class SenderBlockService:
         """Lists blocks, newest first.
 
         Args:
-            sender: Only blocks that refuse one of these senders: e-mail addresses, or
+            sender: Only blocks that refuse one of these senders: email addresses, or
                 telephone numbers in E.164 form. A block of a domain also refuses its
                 addresses.
             kind: Only blocks of these kinds.
@@ -3457,7 +3457,7 @@ class TicketService:
                 logged by an agent.
             custom_fields: Custom values by name: texts of up to 1,024 characters, numbers or
                 booleans. At most 50, and 16 KiB of JSON in total.
-            participants: People other than the requester who take part by e-mail, at most 20.
+            participants: People other than the requester who take part by email, at most 20.
                 The requester is left out of the list.
             timeout: Time limit of this call including its retries, in seconds; None for no
                 limit.
@@ -3630,7 +3630,7 @@ class TicketService:
             page_token: `nextPageToken` of the previous page, with the same filters.
             created_from: Only tickets opened at this time or later.
             created_before: Only tickets opened before this time.
-            requester_email: Only tickets of the requester with this e-mail address.
+            requester_email: Only tickets of the requester with this email address.
             requester_phone: Only tickets of the requester with this telephone number.
             requester_id: Only tickets of this requester.
             assignee_id: Only tickets of the member with this identifier, or of `me`.
@@ -4139,7 +4139,7 @@ class TicketService:
             mentioned_member_ids: Identifiers of the members whom an internal note mentions,
                 at most 20. Each is notified and starts to follow the ticket. Only with
                 `visibility` `internal`.
-            copies: Participants of the ticket who get a copy of an agent's reply by e-mail.
+            copies: Participants of the ticket who get a copy of an agent's reply by email.
                 Default: all of them.
             timeout: Time limit of this call including its retries, in seconds; None for no
                 limit.
@@ -4227,19 +4227,19 @@ class TicketService:
         on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> ForwardMessageResponse:
-        """Forwards a public message by e-mail to people outside the conversation, such as a
-        supplier. The e-mail contains your note, followed by the message with its sender, date
+        """Forwards a public message by email to people outside the conversation, such as a
+        supplier. The email contains your note, followed by the message with its sender, date
         and subject. It has no link to the conversation. The forward is recorded as an
         internal note that names its recipients. Their replies arrive as internal notes with
         their `sender`. The service limits the number of addresses that a workspace can
         forward to per hour; beyond that, `RATE_LIMITED` is returned. Requires a channel of
         the type `email`, which receives the replies: without one, or if the service sends no
-        e-mail, `EMAIL_UNAVAILABLE` is returned.
+        email, `EMAIL_UNAVAILABLE` is returned.
 
         Args:
             ticket_id: Identifier of the ticket.
             id: Identifier of the message to forward.
-            to: E-mail addresses to forward it to, 1 to 10. An address of the service is
+            to: Email addresses to forward it to, 1 to 10. An address of the service is
                 refused.
             body: Note to put above the forwarded message, up to 65,536 characters of
                 Markdown.
@@ -4280,11 +4280,11 @@ class TicketService:
         max_retries: int | None = None,
         on_response: Callable[[Response], object] | None = None,
     ) -> bytes:
-        """Returns the original of an e-mail, with its headers and everything that `body` leaves
+        """Returns the original of an email, with its headers and everything that `body` leaves
         out. Originals are kept for up to 30 days; if there is none, `ORIGINAL_UNAVAILABLE` is
         returned. In quoted links to conversation pages, each character of the token is
         replaced with `x`. The content is untrusted: save it, and do not open it in a browser.
-        Over REST, the response is the e-mail itself.
+        Over REST, the response is the email itself.
 
         Args:
             ticket_id: Identifier of the ticket.
@@ -4321,7 +4321,7 @@ class TicketService:
     ) -> CreateRequesterLinkResponse:
         """Creates a link to the ticket's conversation page for its requester. It replaces the
         previous link, which stops working. Anyone with the link can read the public messages
-        and reply as the requester. E-mails to the requester contain the link too.
+        and reply as the requester. Emails to the requester contain the link too.
 
         Args:
             id: Identifier of the ticket.
@@ -4357,7 +4357,7 @@ class TicketService:
         on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> None:
-        """Revokes the link to the ticket's conversation page. The next e-mail to the requester
+        """Revokes the link to the ticket's conversation page. The next email to the requester
         contains a new one.
 
         Args:
@@ -4444,7 +4444,7 @@ class TicketService:
         source remains readable, but has no messages: it is closed and names this ticket in
         `mergedIntoId`. Tickets that were merged into a source earlier become merged into this
         ticket. Calls that would change a merged ticket are refused with `TICKET_MERGED`.
-        E-mails and WhatsApp messages for a source arrive in this ticket, and links to its
+        Emails and WhatsApp messages for a source arrive in this ticket, and links to its
         conversation page lead to this ticket's page; agents' replies go through the channel
         of this ticket. A merge cannot be undone.
 
@@ -5484,7 +5484,7 @@ class WorkspaceService:
         max_retries: int | None = None,
         on_response: Callable[[Response], object] | None = None,
     ) -> GetMailTemplateResponse:
-        """Returns the template of e-mails to requesters.
+        """Returns the template of emails to requesters.
 
         Args:
             timeout: Time limit of this call including its retries, in seconds; None for no
@@ -5517,7 +5517,7 @@ class WorkspaceService:
         max_retries: int | None = None,
         on_response: Callable[[Response], object] | None = None,
     ) -> UpdateMailTemplateResponse:
-        """Updates the template of e-mails to requesters. E-mails that have not been sent yet use
+        """Updates the template of emails to requesters. Emails that have not been sent yet use
         it.
 
         Args:
@@ -5561,13 +5561,13 @@ class WorkspaceService:
         max_retries: int | None = None,
         on_response: Callable[[Response], object] | None = None,
     ) -> PreviewMailResponse:
-        """Renders a sample e-mail with a template, which need not be saved. Nothing is stored or
+        """Renders a sample email with a template, which need not be saved. Nothing is stored or
         sent.
 
         Args:
             template: The template.
             kind: `reply` or `confirmation`.
-            language: Language of the e-mail: `ar`, `de`, `en`, `es`, `fr`, `ja` or `pt`.
+            language: Language of the email: `ar`, `de`, `en`, `es`, `fr`, `ja` or `pt`.
             timeout: Time limit of this call including its retries, in seconds; None for no
                 limit.
             headers: Sent with this call.
@@ -5601,13 +5601,13 @@ class WorkspaceService:
         on_response: Callable[[Response], object] | None = None,
         idempotency_key: str | None = None,
     ) -> None:
-        """Sends a sample e-mail to the calling member. If the service sends no e-mail, or the
+        """Sends a sample email to the calling member. If the service sends no email, or the
         member has no address, `EMAIL_UNAVAILABLE` is returned.
 
         Args:
             template: The template.
             kind: `reply` or `confirmation`.
-            language: Language of the e-mail: `ar`, `de`, `en`, `es`, `fr`, `ja` or `pt`.
+            language: Language of the email: `ar`, `de`, `en`, `es`, `fr`, `ja` or `pt`.
             timeout: Time limit of this call including its retries, in seconds; None for no
                 limit.
             headers: Sent with this call.
@@ -5701,12 +5701,12 @@ class Services:
         self.scheduled_messages = ScheduledMessageService(caller)
         """Messages that the service sends later: after a few seconds, so that sending can be
         undone, or at a time of your choice. Until then, the ticket is unaffected: there is no
-        event, no e-mail and no change of status. When the time comes, the message is created
+        event, no email and no change of status. When the time comes, the message is created
         as with CreateMessage, on behalf of the member or API key that scheduled it, provided
         that they still have access.
         """
         self.sender_blocks = SenderBlockService(caller)
-        """Senders whose messages are refused. Forms, e-mails, WhatsApp messages and replies on
+        """Senders whose messages are refused. Forms, emails, WhatsApp messages and replies on
         the requester's page from a blocked sender are dropped and counted, and the sender is
         not notified. API calls are not affected.
         """

@@ -104,7 +104,7 @@ class RequesterUpdatedV1Event(BaseEvent):
 
 @final
 class TicketCreatedV1Event(BaseEvent):
-    """A new ticket arrived through a form, WhatsApp or e-mail, or was logged by an agent."""
+    """A new ticket arrived through a form, WhatsApp or email, or was logged by an agent."""
 
     type: Literal["service.ticket.created.v1"] = field("type")
     data: TicketCreatedV1 = field("data", TicketCreatedV1)
@@ -179,7 +179,7 @@ class TicketNoteAddedV1Event(BaseEvent):
 
 @final
 class MessageDeliveryFailedV1Event(BaseEvent):
-    """A message did not reach its requester: the last attempt to send it failed, or its e-mail
+    """A message did not reach its requester: the last attempt to send it failed, or its email
     came back. To send it again, call `ResendMessage`. If it is the confirmation of a new
     ticket that failed, the message is the first one of the requester, and its `confirmation`
     has `failed`.

@@ -32,7 +32,7 @@ class WhatsAppSettingsInput(TypedDict, total=False):
 
 
 class ImapSettingsInput(TypedDict, total=False):
-    """A mailbox that is read over IMAP, within seconds of an e-mail's arrival. E-mails that
+    """A mailbox that is read over IMAP, within seconds of an email's arrival. Emails that
     arrived before the mailbox was set up are ignored. If you change the server, the port or
     the user name, send the password again.
     """
@@ -46,17 +46,17 @@ class ImapSettingsInput(TypedDict, total=False):
     server needs a certificate for its host name.
     """
     username: str
-    """User name, often the e-mail address. Required without `account`."""
+    """User name, often the email address. Required without `account`."""
     password: str
     """Password of the user; many providers require an app password. Required without `account`."""
     folder: str
     """Folder to read. Default: `INBOX`."""
     after_import: ImapSettingsAfterImport
-    """Action on an e-mail once its ticket is stored. `keep` (default): none. `mark_read`: mark
-    it as read. `move`: move it to `moveTo`.
+    """Action on an email once its ticket is stored. `keep` (default): none. `mark_read`: mark it
+    as read. `move`: move it to `moveTo`.
     """
     move_to: str
-    """Folder to move e-mails to. Required for `move`."""
+    """Folder to move emails to. Required for `move`."""
 
 
 class MailAccountInput(TypedDict, total=False):
@@ -67,7 +67,7 @@ class MailAccountInput(TypedDict, total=False):
     provider: MailAccountProvider
     """`google`, for Gmail and Google Workspace, or `microsoft`, for Microsoft 365. Required."""
     receive_only: bool
-    """Whether the account only receives. E-mails to requesters are then sent as if the channel
+    """Whether the account only receives. Emails to requesters are then sent as if the channel
     had no account.
     """
 
@@ -86,13 +86,13 @@ class SmtpSettingsInput(TypedDict, total=False):
     server needs a certificate for its host name.
     """
     username: str
-    """User name, often the e-mail address. Empty: the server requires no login."""
+    """User name, often the email address. Empty: the server requires no login."""
     password: str
     """Password of the user; many providers require an app password. Required with a user name."""
 
 
 class EmailSettingsInput(TypedDict, total=False):
-    """Settings of an e-mail address. E-mails come from a mailbox, or from a mail server or a
+    """Settings of an email address. Emails come from a mailbox, or from a mail server or a
     provider that posts them to `webhookUrl`. The secret and the password are never returned.
     """
 
@@ -107,42 +107,42 @@ class EmailSettingsInput(TypedDict, total=False):
     mailbox, except for `ses`.
     """
     imap: ImapSettingsInput
-    """Mailbox whose new e-mails become tickets. With `account`, only its `folder`, `afterImport`
+    """Mailbox whose new emails become tickets. With `account`, only its `folder`, `afterImport`
     and `moveTo` can be set.
     """
     provider: EmailSettingsProvider
-    """Provider that posts e-mails in its own format: `mailgun`, `sendgrid`, `postmark`, or `ses`
-    for Amazon SES. Empty: each e-mail is posted as it is.
+    """Provider that posts emails in its own format: `mailgun`, `sendgrid`, `postmark`, or `ses`
+    for Amazon SES. Empty: each email is posted as it is.
     """
     topic_arn: str
-    """ARN of the SNS topic to which Amazon SES publishes e-mails, such as
+    """ARN of the SNS topic to which Amazon SES publishes emails, such as
     `arn:aws:sns:eu-west-1:123456789012:mail`. Required for `ses`.
     """
     account: MailAccountInput
-    """Google or Microsoft 365 account whose mailbox is read and that sends the e-mails to
+    """Google or Microsoft 365 account whose mailbox is read and that sends the emails to
     requesters. Connect it with StartChannelLogin.
     """
     smtp: SmtpSettingsInput
-    """Mail server that sends the e-mails to requesters, from `address`. Default: the mail server
+    """Mail server that sends the emails to requesters, from `address`. Default: the mail server
     of the service.
     """
 
 
 class MailSettingsInput(TypedDict, total=False):
-    """Settings for e-mails to requesters."""
+    """Settings for emails to requesters."""
 
     sender_name: str
-    """Sender name of the e-mails. Empty: the name in `MAIL_FROM`."""
+    """Sender name of the emails. Empty: the name in `MAIL_FROM`."""
     footer: str
-    """Text at the end of each e-mail, at most 2,000 characters."""
+    """Text at the end of each email, at most 2,000 characters."""
     confirmation: bool
-    """Whether the requester gets an e-mail that confirms a new ticket. For forms, where it is on
-    by default, and for e-mail, where it is off by default.
+    """Whether the requester gets an email that confirms a new ticket. For forms, where it is on
+    by default, and for email, where it is off by default.
     """
     email_channel_id: str
-    """Identifier of the e-mail channel that sends the e-mails and whose address receives the
-    replies. If empty, or while that channel is paused: the oldest active e-mail channel. Not
-    for e-mail channels.
+    """Identifier of the email channel that sends the emails and whose address receives the
+    replies. If empty, or while that channel is paused: the oldest active email channel. Not
+    for email channels.
     """
 
 
@@ -164,14 +164,14 @@ class AttachmentInput(TypedDict, total=False):
 
 
 class RequesterInput(TypedDict, total=False):
-    """Requester of a new ticket. An existing requester is looked up by external id, e-mail and
+    """Requester of a new ticket. An existing requester is looked up by external id, email and
     phone, in this order; if none is found, one is created.
     """
 
     name: str
     """Name to address the requester by."""
     email: str
-    """E-mail address."""
+    """Email address."""
     phone: str
     """Telephone number in E.164 form."""
     external_id: str
@@ -200,11 +200,11 @@ class _ParticipantInput(TypedDict):
     """Its required fields."""
 
     email: str
-    """E-mail address, in lower case. An address of the service is refused."""
+    """Email address, in lower case. An address of the service is refused."""
 
 
 class ParticipantInput(_ParticipantInput, total=False):
-    """A person other than the requester who takes part in a ticket by e-mail."""
+    """A person other than the requester who takes part in a ticket by email."""
 
     name: str
     """Name; empty if unknown."""
@@ -242,7 +242,7 @@ class CreateTicketRequest(_CreateTicketRequest, total=False):
     and 16 KiB of JSON in total.
     """
     participants: Sequence[ParticipantInput]
-    """People other than the requester who take part by e-mail, at most 20. The requester is left
+    """People other than the requester who take part by email, at most 20. The requester is left
     out of the list.
     """
 
@@ -253,9 +253,9 @@ class ImportedAgent(TypedDict, total=False):
     member_id: str
     """Identifier of the member."""
     email: str
-    """E-mail address. Matches the member with this address, if there is one."""
+    """Email address. Matches the member with this address, if there is one."""
     name: str
-    """Name to show if no member matches. Default: the e-mail address."""
+    """Name to show if no member matches. Default: the email address."""
 
 
 class _ImportedMessage(TypedDict):
@@ -311,7 +311,7 @@ class ImportedTicket(_ImportedTicket, total=False):
     assignee_id: str
     """Identifier of the member, or `me`."""
     assignee_email: str
-    """E-mail address of the member."""
+    """Email address of the member."""
     updated_at: datetime
     """When the ticket last changed. Default: the latest of its other times and those of its
     messages.
@@ -346,7 +346,7 @@ class TicketFiltersInput(TypedDict, total=False):
     created_before: datetime
     """Only tickets opened before this time."""
     requester_email: str
-    """Only tickets of the requester with this e-mail address."""
+    """Only tickets of the requester with this email address."""
     requester_phone: str
     """Only tickets of the requester with this telephone number."""
     requester_id: str
@@ -448,7 +448,7 @@ class MessageCopies(TypedDict, total=False):
     """Participants who get a copy of a reply."""
 
     emails: Sequence[str]
-    """Their e-mail addresses, at most 20. Empty: no copies are sent."""
+    """Their email addresses, at most 20. Empty: no copies are sent."""
 
 
 class CreateMessageRequest(TypedDict, total=False):
@@ -479,7 +479,7 @@ class CreateMessageRequest(TypedDict, total=False):
     and starts to follow the ticket. Only with `visibility` `internal`.
     """
     copies: MessageCopies
-    """Participants of the ticket who get a copy of an agent's reply by e-mail. Default: all of
+    """Participants of the ticket who get a copy of an agent's reply by email. Default: all of
     them.
     """
 
@@ -510,7 +510,7 @@ class _MailTextsInput(TypedDict):
 
 
 class MailTextsInput(_MailTextsInput, total=False):
-    """Texts of e-mails in a language."""
+    """Texts of emails in a language."""
 
     confirmation: str
     """Text that confirms a new ticket. Empty: the service's own text."""
@@ -522,13 +522,13 @@ class MailTextsInput(_MailTextsInput, total=False):
 
 
 class MailTemplateInput(TypedDict, total=False):
-    """The design of e-mails to requesters, and texts in them. Texts are Markdown of at most
-    4,000 characters and can have up to 20 placeholders, which become plain text.
-    `{ticket.number}` and `{workspace.name}` work in every text.
+    """The design of emails to requesters, and texts in them. Texts are Markdown of at most 4,000
+    characters and can have up to 20 placeholders, which become plain text. `{ticket.number}`
+    and `{workspace.name}` work in every text.
     """
 
     logo_url: str
-    """`https` URL of the logo at the top. E-mail clients load it from there. Empty: no logo."""
+    """`https` URL of the logo at the top. Email clients load it from there. Empty: no logo."""
     accent_color: str
     """Colour of the line at the top, such as `#2f6fed`. Empty: no line."""
     intro: str

@@ -457,7 +457,7 @@ class WhatsAppSettings(Object):
 
 
 class ImapSettings(Object):
-    """A mailbox that is read over IMAP, within seconds of an e-mail's arrival. E-mails that
+    """A mailbox that is read over IMAP, within seconds of an email's arrival. Emails that
     arrived before the mailbox was set up are ignored. If you change the server, the port or
     the user name, send the password again.
     """
@@ -471,15 +471,15 @@ class ImapSettings(Object):
     server needs a certificate for its host name.
     """
     username: str = _field("username")
-    """User name, often the e-mail address. Required without `account`."""
+    """User name, often the email address. Required without `account`."""
     folder: str = _field("folder")
     """Folder to read. Default: `INBOX`."""
     after_import: str = _field("afterImport")
-    """Action on an e-mail once its ticket is stored. `keep` (default): none. `mark_read`: mark
-    it as read. `move`: move it to `moveTo`.
+    """Action on an email once its ticket is stored. `keep` (default): none. `mark_read`: mark it
+    as read. `move`: move it to `moveTo`.
     """
     move_to: str = _field("moveTo")
-    """Folder to move e-mails to. Required for `move`."""
+    """Folder to move emails to. Required for `move`."""
 
 
 class MailAccount(Object):
@@ -490,11 +490,11 @@ class MailAccount(Object):
     provider: str = _field("provider")
     """`google`, for Gmail and Google Workspace, or `microsoft`, for Microsoft 365. Required."""
     username: str = _field("username")
-    """E-mail address of the account. Empty until the account is connected."""
+    """Email address of the account. Empty until the account is connected."""
     connected_at: datetime | None = _optional_time("connectedAt")
     """When the account was connected. Absent until then."""
     receive_only: bool = _field("receiveOnly")
-    """Whether the account only receives. E-mails to requesters are then sent as if the channel
+    """Whether the account only receives. Emails to requesters are then sent as if the channel
     had no account.
     """
 
@@ -513,7 +513,7 @@ class SmtpSettings(Object):
     server needs a certificate for its host name.
     """
     username: str = _field("username")
-    """User name, often the e-mail address. Empty: the server requires no login."""
+    """User name, often the email address. Empty: the server requires no login."""
 
 
 class DomainRecord(Object):
@@ -528,7 +528,7 @@ class DomainRecord(Object):
 
 
 class EmailSettings(Object):
-    """Settings of an e-mail address. E-mails come from a mailbox, or from a mail server or a
+    """Settings of an email address. Emails come from a mailbox, or from a mail server or a
     provider that posts them to `webhookUrl`. The secret and the password are never returned.
     """
 
@@ -537,31 +537,31 @@ class EmailSettings(Object):
     case. Replies arrive at the same address with a `+` and a code before the `@`.
     """
     webhook_url: str = _field("webhookUrl")
-    """URL to which your mail server or provider posts e-mails."""
+    """URL to which your mail server or provider posts emails."""
     imap: ImapSettings | None = _optional_field("imap", ImapSettings)
-    """Mailbox whose new e-mails become tickets. With `account`, only its `folder`, `afterImport`
+    """Mailbox whose new emails become tickets. With `account`, only its `folder`, `afterImport`
     and `moveTo` can be set.
     """
     provider: str = _field("provider")
-    """Provider that posts e-mails in its own format: `mailgun`, `sendgrid`, `postmark`, or `ses`
-    for Amazon SES. Empty: each e-mail is posted as it is.
+    """Provider that posts emails in its own format: `mailgun`, `sendgrid`, `postmark`, or `ses`
+    for Amazon SES. Empty: each email is posted as it is.
     """
     topic_arn: str = _field("topicArn")
-    """ARN of the SNS topic to which Amazon SES publishes e-mails, such as
+    """ARN of the SNS topic to which Amazon SES publishes emails, such as
     `arn:aws:sns:eu-west-1:123456789012:mail`. Required for `ses`.
     """
     account: MailAccount | None = _optional_field("account", MailAccount)
-    """Google or Microsoft 365 account whose mailbox is read and that sends the e-mails to
+    """Google or Microsoft 365 account whose mailbox is read and that sends the emails to
     requesters. Connect it with StartChannelLogin.
     """
     smtp: SmtpSettings | None = _optional_field("smtp", SmtpSettings)
-    """Mail server that sends the e-mails to requesters, from `address`. Default: the mail server
+    """Mail server that sends the emails to requesters, from `address`. Default: the mail server
     of the service.
     """
     from_address: str = _field("fromAddress")
-    """Sender address of e-mails to requesters: `address` if the channel has its own mail server,
+    """Sender address of emails to requesters: `address` if the channel has its own mail server,
     a connected account or a verified `domainRecord`, otherwise the address of the service.
-    Empty if no e-mail can be sent.
+    Empty if no email can be sent.
     """
     domain_record: DomainRecord | None = _optional_field("domainRecord", DomainRecord)
     """DNS record with which the owner of the domain allows the service to send from `address`.
@@ -571,20 +571,20 @@ class EmailSettings(Object):
 
 
 class MailSettings(Object):
-    """Settings for e-mails to requesters."""
+    """Settings for emails to requesters."""
 
     sender_name: str = _field("senderName")
-    """Sender name of the e-mails. Empty: the name in `MAIL_FROM`."""
+    """Sender name of the emails. Empty: the name in `MAIL_FROM`."""
     footer: str = _field("footer")
-    """Text at the end of each e-mail, at most 2,000 characters."""
+    """Text at the end of each email, at most 2,000 characters."""
     confirmation: bool | None = _optional_field("confirmation")
-    """Whether the requester gets an e-mail that confirms a new ticket. For forms, where it is on
-    by default, and for e-mail, where it is off by default.
+    """Whether the requester gets an email that confirms a new ticket. For forms, where it is on
+    by default, and for email, where it is off by default.
     """
     email_channel_id: str = _field("emailChannelId")
-    """Identifier of the e-mail channel that sends the e-mails and whose address receives the
-    replies. If empty, or while that channel is paused: the oldest active e-mail channel. Not
-    for e-mail channels.
+    """Identifier of the email channel that sends the emails and whose address receives the
+    replies. If empty, or while that channel is paused: the oldest active email channel. Not
+    for email channels.
     """
 
 
@@ -604,9 +604,9 @@ class Channel(Object):
     whatsapp: WhatsAppSettings | None = _optional_field("whatsapp", WhatsAppSettings)
     """Settings of a WhatsApp number."""
     email: EmailSettings | None = _optional_field("email", EmailSettings)
-    """Settings of an e-mail address."""
+    """Settings of an email address."""
     mail: MailSettings | None = _optional_field("mail", MailSettings)
-    """Settings for e-mails to requesters. Absent for WhatsApp."""
+    """Settings for emails to requesters. Absent for WhatsApp."""
     last_message_at: datetime | None = _optional_time("lastMessageAt")
     """When the last message arrived through the channel, to the minute. Absent if none has
     arrived.
@@ -620,8 +620,8 @@ class Channel(Object):
     password. Empty if no problem is known.
     """
     sending_problem: str = _field("sendingProblem")
-    """Human-readable reason why the channel's mail server sends no e-mails, for example because
-    it refuses the password. E-mails are retried for three days. Empty if no problem is known.
+    """Human-readable reason why the channel's mail server sends no emails, for example because
+    it refuses the password. Emails are retried for three days. Empty if no problem is known.
     """
 
 
@@ -910,7 +910,7 @@ class Member(Object):
     name: str = _field("name")
     """Name; empty if unknown. A name in the tokens of your identity provider replaces it."""
     email: str = _field("email")
-    """E-mail address, from the invitation or from the latest token that contained one."""
+    """Email address, from the invitation or from the latest token that contained one."""
     picture: str = _field("picture")
     """URL of a picture, if the latest token contained one."""
     role: MemberRole | str = _field("role")
@@ -928,12 +928,12 @@ class Member(Object):
     invitation_expires_at: datetime | None = _optional_time("invitationExpiresAt")
     """When the latest invitation expires or expired. Absent if there is none."""
     language: MemberLanguage | str = _field("language")
-    """Language of the dashboard and of e-mails to the member: Arabic, German, English, Spanish,
-    French, Japanese or Portuguese. Empty: the language of their browser and, for e-mails, the
+    """Language of the dashboard and of emails to the member: Arabic, German, English, Spanish,
+    French, Japanese or Portuguese. Empty: the language of their browser and, for emails, the
     language of the workspace.
     """
     signature: str = _field("signature")
-    """Signature below the member's replies in e-mails, in Markdown. Empty if there is none."""
+    """Signature below the member's replies in emails, in Markdown. Empty if there is none."""
 
 
 class Me(Object):
@@ -991,13 +991,13 @@ class Invitation(Object):
 
     url: str = _field("url")
     """The link to give to the person. Anyone who has it can join, so keep it secret. Accepting
-    it does not verify the e-mail address.
+    it does not verify the email address.
     """
     expires_at: datetime = _time("expiresAt")
     """When the link expires: after 7 days."""
     is_sent: bool = _field("isSent")
-    """Whether a separate link is also e-mailed to the address. `false` if the service sends no
-    e-mails.
+    """Whether a separate link is also emailed to the address. `false` if the service sends no
+    emails.
     """
 
 
@@ -1062,12 +1062,12 @@ class RecoveryLink(Object):
     url: str = _field("url")
     """The link to give to the member. Anyone who has it can sign in as the member, so keep it
     secret. Empty if the member also belongs to other workspaces: the link is then only
-    e-mailed.
+    emailed.
     """
     expires_at: datetime = _time("expiresAt")
     """When the link expires: after 15 minutes."""
     is_sent: bool = _field("isSent")
-    """Whether the link is e-mailed to the member's verified address."""
+    """Whether the link is emailed to the member's verified address."""
 
 
 class CreateRecoveryLinkResponse(Object):
@@ -1136,16 +1136,16 @@ class CountUnreadNotificationsResponse(Object):
 
 
 class NotificationSettings(Object):
-    """Which e-mails a member gets. No e-mail is sent to an unverified address, or while the
-    service sends no e-mail.
+    """Which emails a member gets. No email is sent to an unverified address, or while the
+    service sends no email.
     """
 
     email_on_assignment: bool = _field("emailOnAssignment")
-    """Whether to e-mail the member about an assignment that is unread after a minute."""
+    """Whether to email the member about an assignment that is unread after a minute."""
     email_on_mention: bool = _field("emailOnMention")
-    """Whether to e-mail the member about a mention that is unread after a minute."""
+    """Whether to email the member about a mention that is unread after a minute."""
     unassigned_digest: NotificationSettingsUnassignedDigest | str = _field("unassignedDigest")
-    """How often a digest of the unassigned open tickets is e-mailed: `off`, or `daily` at 8
+    """How often a digest of the unassigned open tickets is emailed: `off`, or `daily` at 8
     o'clock. No digest is sent if there are no such tickets.
     """
     time_zone: str = _field("timeZone")
@@ -1400,7 +1400,7 @@ class Requester(Object):
     name: str = _field("name")
     """Name to address the requester by."""
     email: str = _field("email")
-    """E-mail address, in lower case."""
+    """Email address, in lower case."""
     phone: str = _field("phone")
     """Telephone number in E.164 form."""
     external_id: str = _field("externalId")
@@ -1411,13 +1411,13 @@ class Requester(Object):
     """When the requester was last changed."""
     language: str = _field("language")
     """Language that the requester reads, a BCP 47 tag such as `de` or `pt-BR`; empty if unknown.
-    When a form or an e-mail creates the requester, it is set from the form's page or the
-    e-mail's header. E-mails to the requester are in this language if translations exist,
+    When a form or an email creates the requester, it is set from the form's page or the
+    email's header. Emails to the requester are in this language if translations exist,
     otherwise in the language of the workspace.
     """
     email_problem: RequesterEmailProblem | str = _field("emailProblem")
-    """`bounced` after an e-mail to the address came back, `complained` after its owner reported
-    one as spam. Empty if neither is known. Cleared when the requester writes an e-mail or the
+    """`bounced` after an email to the address came back, `complained` after its owner reported
+    one as spam. Empty if neither is known. Cleared when the requester writes an email or the
     address changes.
     """
     email_problem_at: datetime | None = _optional_time("emailProblemAt")
@@ -1644,12 +1644,12 @@ class TicketChannel(Object):
 
 
 class Participant(Object):
-    """A person other than the requester who takes part in a ticket by e-mail."""
+    """A person other than the requester who takes part in a ticket by email."""
 
     name: str = _field("name")
     """Name; empty if unknown."""
     email: str = _field("email")
-    """E-mail address, in lower case. An address of the service is refused."""
+    """Email address, in lower case. An address of the service is refused."""
 
 
 class Ticket(Object):
@@ -1720,9 +1720,9 @@ class Ticket(Object):
     follower_ids: list[str] = _field("followerIds")
     """Identifiers of the members who follow the ticket, at most 50."""
     participants: list[Participant] = _field("participants", Participant)
-    """People other than the requester who take part by e-mail, at most 20. They get copies of
-    the agents' replies that are e-mailed, and their replies are added to the ticket. People
-    in the To or Cc of an e-mail to the service are added automatically.
+    """People other than the requester who take part by email, at most 20. They get copies of the
+    agents' replies that are emailed, and their replies are added to the ticket. People in the
+    To or Cc of an email to the service are added automatically.
     """
 
 
@@ -1883,7 +1883,7 @@ class ListTicketAuditEventsResponse(Object):
 
 
 class MessageDelivery(Object):
-    """Status of sending something to a requester, through WhatsApp or by e-mail."""
+    """Status of sending something to a requester, through WhatsApp or by email."""
 
     status: MessageDeliveryStatus | str = _field("status")
     """`queued`, `sent`, `delivered`, `read` or `failed`."""
@@ -1898,12 +1898,12 @@ class MessageDelivery(Object):
 
 
 class MessageRecipient(Object):
-    """A person other than the requester to whom a message was e-mailed."""
+    """A person other than the requester to whom a message was emailed."""
 
     name: str = _field("name")
     """Name; empty if unknown."""
     email: str = _field("email")
-    """E-mail address."""
+    """Email address."""
     error_code: str = _field("errorCode")
     """Why the message did not reach the address: an SMTP status such as `550`, or `BOUNCED`.
     Empty if it is not known to have failed.
@@ -1926,8 +1926,8 @@ class Message(Object):
     body: str = _field("body")
     """Text of the message, as it was written. Requesters write plain text. Agents' replies and
     notes are Markdown: emphasis, strong, strikethrough, code, code blocks, links, lists,
-    quotes and headings. Line breaks are kept, URLs and e-mail addresses become links, images
-    are shown as links, and HTML is shown as text. E-mails, the requester's page and the
+    quotes and headings. Line breaks are kept, URLs and email addresses become links, images
+    are shown as links, and HTML is shown as text. Emails, the requester's page and the
     dashboard show the text formatted; other channels send it unformatted.
     """
     created_at: datetime = _time("createdAt")
@@ -1945,19 +1945,19 @@ class Message(Object):
     example because it is inbound.
     """
     confirmation: MessageDelivery | None = _optional_field("confirmation", MessageDelivery)
-    """Status of an automatic e-mail to the requester: on the ticket's first message, the one
-    that confirms the ticket; on any message, the one that reports that files of the requester
-    were not stored. Absent if no such e-mail is sent, for example for an outbound message.
+    """Status of an automatic email to the requester: on the ticket's first message, the one that
+    confirms the ticket; on any message, the one that reports that files of the requester were
+    not stored. Absent if no such email is sent, for example for an outbound message.
     """
     created_by: Actor = _field("createdBy", Actor)
     """Who added the message."""
     quoted_text: str = _field("quotedText")
-    """Quoted history from the end of an e-mail, which `body` leaves out."""
+    """Quoted history from the end of an email, which `body` leaves out."""
     mentioned_member_ids: list[str] = _field("mentionedMemberIds")
     """Identifiers of the members whom an internal note mentions."""
     recipients: list[MessageRecipient] = _field("recipients", MessageRecipient)
-    """People other than the requester to whom the message was e-mailed: those who get a copy of
-    a reply, or the recipients of a forward.
+    """People other than the requester to whom the message was emailed: those who get a copy of a
+    reply, or the recipients of a forward.
     """
     sender: Participant | None = _optional_field("sender", Participant)
     """Who wrote the message, if it was not the requester: a participant or, in an internal note,
@@ -2054,7 +2054,7 @@ class TicketFilters(Object):
     created_before: datetime | None = _optional_time("createdBefore")
     """Only tickets opened before this time."""
     requester_email: str = _field("requesterEmail")
-    """Only tickets of the requester with this e-mail address."""
+    """Only tickets of the requester with this email address."""
     requester_phone: str = _field("requesterPhone")
     """Only tickets of the requester with this telephone number."""
     requester_id: str = _field("requesterId")
@@ -2484,7 +2484,7 @@ class UpdateWorkspaceResponse(Object):
 
 
 class MailTexts(Object):
-    """Texts of e-mails in a language."""
+    """Texts of emails in a language."""
 
     language: MemberLanguage | str = _field("language")
     """Language of the requesters who get them: `ar`, `de`, `en`, `es`, `fr`, `ja` or `pt`."""
@@ -2498,13 +2498,13 @@ class MailTexts(Object):
 
 
 class MailTemplate(Object):
-    """The design of e-mails to requesters, and texts in them. Texts are Markdown of at most
-    4,000 characters and can have up to 20 placeholders, which become plain text.
-    `{ticket.number}` and `{workspace.name}` work in every text.
+    """The design of emails to requesters, and texts in them. Texts are Markdown of at most 4,000
+    characters and can have up to 20 placeholders, which become plain text. `{ticket.number}`
+    and `{workspace.name}` work in every text.
     """
 
     logo_url: str = _field("logoUrl")
-    """`https` URL of the logo at the top. E-mail clients load it from there. Empty: no logo."""
+    """`https` URL of the logo at the top. Email clients load it from there. Empty: no logo."""
     accent_color: str = _field("accentColor")
     """Colour of the line at the top, such as `#2f6fed`. Empty: no line."""
     intro: str = _field("intro")
@@ -2532,21 +2532,21 @@ class UpdateMailTemplateResponse(Object):
 
 
 class MailPreview(Object):
-    """A sample e-mail, as it would be sent."""
+    """A sample email, as it would be sent."""
 
     subject: str = _field("subject")
     """Subject."""
     text: str = _field("text")
-    """Plain text of the e-mail."""
+    """Plain text of the email."""
     html: str = _field("html")
-    """HTML of the e-mail, a complete document."""
+    """HTML of the email, a complete document."""
 
 
 class PreviewMailResponse(Object):
     """Response of PreviewMail."""
 
     data: MailPreview = _field("data", MailPreview)
-    """The e-mail."""
+    """The email."""
 
 
 class ApiKeyCreatedV1(Object):
@@ -2598,7 +2598,7 @@ class EventMember(Object):
     name: str = _field("name")
     """Name; empty if unknown."""
     email: str = _field("email")
-    """E-mail address; empty if unknown."""
+    """Email address; empty if unknown."""
     role: MemberRole | str = _field("role")
     """`admin` or `agent`."""
     status: MemberStatus | str = _field("status")
@@ -2675,7 +2675,7 @@ class RequesterUpdatedV1(Object):
 
 
 class TicketCreatedV1(Object):
-    """A new ticket arrived through a form, WhatsApp or e-mail, or was logged by an agent."""
+    """A new ticket arrived through a form, WhatsApp or email, or was logged by an agent."""
 
     ticket: Ticket = _field("ticket", Ticket)
     """The ticket as it was opened."""
@@ -2779,7 +2779,7 @@ class DeliveryError(Object):
 
 
 class MessageDeliveryFailedV1(Object):
-    """A message did not reach its requester: the last attempt to send it failed, or its e-mail
+    """A message did not reach its requester: the last attempt to send it failed, or its email
     came back. To send it again, call `ResendMessage`. If it is the confirmation of a new
     ticket that failed, the message is the first one of the requester, and its `confirmation`
     has `failed`.

@@ -20,7 +20,7 @@ export interface StoredAccount {
   readonly username?: string;
   /** ISO 8601. */
   readonly connectedAt?: string;
-  /** Whether e-mails to requesters leave in another way. */
+  /** Whether emails to requesters leave in another way. */
   readonly receiveOnly?: boolean;
 }
 
@@ -31,7 +31,7 @@ interface AccountChannel {
   readonly settings: object;
 }
 
-/** A connected account, with what reading and sending its e-mails need. */
+/** A connected account, with what reading and sending its emails need. */
 export interface MailAccount {
   /** Its address, with which it logs in. */
   readonly username: string;

@@ -133,7 +133,7 @@ function clientFor({ host, port, security, username }: Mailbox, auth: Auth, addr
 }
 
 /**
- * Opens the folder of a mailbox, and finds the one that e-mails are moved to.
+ * Opens the folder of a mailbox, and finds the one that emails are moved to.
  * @throws {MailboxError}
  */
 export async function openFolder(client: ImapFlow, mailbox: Mailbox): Promise<void> {
@@ -142,15 +142,12 @@ export async function openFolder(client: ImapFlow, mailbox: Mailbox): Promise<vo
     if (afterImport === "move") {
       const found = await client.list();
       if (!found.some(({ path }) => path === moveTo)) {
-        throw new MailboxError(
-          "folder",
-          `There is no folder named “${moveTo}” to move e-mails to.`,
-        );
+        throw new MailboxError("folder", `There is no folder named “${moveTo}” to move emails to.`);
       }
     }
     const { readOnly = false } = await client.mailboxOpen(folder);
     if (readOnly && afterImport !== "keep") {
-      const message = `The folder “${folder}” cannot be changed. E-mails can only be kept as they are.`;
+      const message = `The folder “${folder}” cannot be changed. Emails can only be kept as they are.`;
       throw new MailboxError("folder", message);
     }
   } catch (error) {

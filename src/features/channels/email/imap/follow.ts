@@ -24,9 +24,9 @@ interface FollowDeps {
 
 /** A server that restarts is no problem to show. */
 const shownAfterMs = 60_000;
-/** An e-mail that cannot be stored for this long arrives without its content. */
+/** An email that cannot be stored for this long arrives without its content. */
 const withoutContentAfterMs = 30 * 60_000;
-/** In case a server does not report a new e-mail. */
+/** In case a server does not report a new email. */
 const lookAgainMs = 5 * 60_000;
 
 /** Reads a mailbox until the signal aborts, and connects again after each failure. */
@@ -60,7 +60,7 @@ export async function followMailbox(
 
   async function readWhileConnected(): Promise<never> {
     const client = await connect(mailbox, credential, deps.guard);
-    // An e-mail that is being stored is marked, too.
+    // An email that is being stored is marked, too.
     const stop = () => isStoring || client.close();
     signal.addEventListener("abort", stop, { once: true });
     try {
@@ -118,7 +118,7 @@ async function here<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (cause) {
     const message =
-      "E-mails cannot be stored at the moment. They stay in the mailbox and are retried.";
+      "Emails cannot be stored at the moment. They stay in the mailbox and are retried.";
     throw new MailboxError("store", message, { isTemporary: true, cause });
   }
 }
@@ -138,7 +138,7 @@ async function whenAllowed(work: () => Promise<unknown>, signal: AbortSignal): P
   }
 }
 
-/** Waits for new e-mails in the open folder. */
+/** Waits for new emails in the open folder. */
 function watch(client: ImapFlow, signal: AbortSignal) {
   let next = Promise.withResolvers<void>();
   const wake = () => next.resolve();

@@ -4,11 +4,11 @@ import { type PublicChannel, publicColumns } from "../../inbound.ts";
 
 /** How far a folder has been read. */
 export interface Progress {
-  /** E-mails that the server received before are not read, unless their UID is at least `floor`. */
+  /** Emails that the server received before are not read, unless their UID is at least `floor`. */
   readonly since: Date;
   /** Identity of the folder's UIDs; null if it was never opened. */
   readonly uidValidity: bigint | null;
-  /** UID of the next e-mail when the folder was opened first. */
+  /** UID of the next email when the folder was opened first. */
   readonly floor: number;
   /** The last UID that was read. */
   readonly lastUid: number;
@@ -26,7 +26,7 @@ export interface HeldMailbox {
 
 /**
  * The mailboxes that one process reads. The processes share them by leases: one that dies loses them
- * within `leaseSeconds`. Two that read the same one for a moment store no e-mail twice.
+ * within `leaseSeconds`. Two that read the same one for a moment store no email twice.
  */
 interface MailboxLeases {
   /** Takes mailboxes that nobody reads. */

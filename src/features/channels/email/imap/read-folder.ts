@@ -6,10 +6,10 @@ import type { Mailbox } from "./mailbox.ts";
 import type { Progress } from "./progress.ts";
 
 interface ReadDeps {
-  /** Waits for a permit to hold an e-mail in memory. */
+  /** Waits for a permit to hold an email in memory. */
   acquirePermit(bytes: number): Promise<Release>;
   /**
-   * Stores an e-mail.
+   * Stores an email.
    * @param problem why `raw` is only its beginning
    */
   store(raw: Buffer, problem?: string): Promise<void>;
@@ -18,18 +18,18 @@ interface ReadDeps {
   readonly signal: AbortSignal;
 }
 
-/** E-mails whose sizes are asked for at a time. */
+/** Emails whose sizes are asked for at a time. */
 const pageSize = 200;
 /** Clocks differ. */
 const clockMs = 60_000;
 const dayMs = 86_400_000;
-/** For one e-mail, which a permit is held for meanwhile. */
+/** For one email, which a permit is held for meanwhile. */
 const fetchMs = 60_000;
-/** Of an e-mail that is too large. Headers are in it. */
+/** Of an email that is too large. Headers are in it. */
 const beginningBytes = 1 << 18;
 
 /**
- * Reads the new e-mails of the open folder, in the order of their arrival. An e-mail is marked or
+ * Reads the new emails of the open folder, in the order of their arrival. An email is marked or
  * moved once it is stored, and only then is it read: after a crash it comes again, and is known.
  */
 export async function readFolder(
@@ -48,7 +48,7 @@ export async function readFolder(
     for (const uid of page) {
       deps.signal.throwIfAborted();
       const mail = byUid.get(uid);
-      // Others delete and move e-mails too.
+      // Others delete and move emails too.
       if (mail !== undefined && isNew(mail, progress)) {
         await readMail(client, mailbox, mail, deps);
       }
@@ -77,12 +77,12 @@ function openedAt({ mailbox }: ImapFlow, progress: Progress): Progress {
   return { since, uidValidity, floor: uidNext, lastUid: 0, readAt };
 }
 
-/** The UIDs of e-mails that may be new, in ascending order. */
+/** The UIDs of emails that may be new, in ascending order. */
 async function findNew(client: ImapFlow, { since, floor, lastUid }: Progress): Promise<number[]> {
   const first = lastUid + 1;
   const find = async (query: object, from: number) => {
     const found = await client.search(query, { uid: true });
-    // `n:*` always has the last e-mail, whatever its UID.
+    // `n:*` always has the last email, whatever its UID.
     return (found || []).filter((uid) => uid >= from);
   };
   // A search is about days, in the time zone of the server.
@@ -120,12 +120,12 @@ async function readMail(
     await client.messageFlagsAdd(range, ["\\Seen"], { uid: true });
   }
   if (afterImport === "move" && !(await client.messageMove(range, moveTo, { uid: true }))) {
-    const message = `E-mails cannot be moved to “${moveTo}”.`;
+    const message = `Emails cannot be moved to “${moveTo}”.`;
     throw new MailboxError("folder", message, { isTemporary: true });
   }
 }
 
-/** The bytes of an e-mail, at most `maxLength`; undefined if it is gone. */
+/** The bytes of an email, at most `maxLength`; undefined if it is gone. */
 async function fetchSource(client: ImapFlow, range: string, maxLength: number) {
   const timer = setTimeout(() => client.close(), fetchMs);
   try {

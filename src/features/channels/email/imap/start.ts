@@ -29,7 +29,7 @@ interface MailboxDeps {
   readonly findAccount: FindAccount;
 }
 
-/** Reads the mailboxes of e-mail channels. */
+/** Reads the mailboxes of email channels. */
 export function startMailboxes(
   { db: { pool }, sealer, log }: WorkContext,
   { intake, guard, findAccount }: MailboxDeps,

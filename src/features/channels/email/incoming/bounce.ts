@@ -15,7 +15,7 @@ import { findThreads, type ThreadKeys } from "./thread.ts";
 const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 
 /**
- * Notes on a message that its e-mail came back, or that a copy did. A report that says anything else than
+ * Notes on a message that its email came back, or that a copy did. A report that says anything else than
  * a failure changes nothing: the mail server still tries, or was successful.
  * @throws {ApiError} UNAVAILABLE while the message is being sent
  */
@@ -58,7 +58,7 @@ export async function noteBounce(
   return noted;
 }
 
-/** Notes that a requester has reported an e-mail of this service as spam. */
+/** Notes that a requester has reported an email of this service as spam. */
 export async function noteComplaint(
   { em }: Tx,
   { complaint }: Mail,
@@ -76,7 +76,7 @@ export async function noteComplaint(
 }
 
 /**
- * Notes who else than the requester did not get an e-mail.
+ * Notes who else than the requester did not get an email.
  * @returns the failure that is about the message as a whole: the requester did not get it, or nobody got
  *   a forward
  */
@@ -98,7 +98,7 @@ function noteCopies(
     : failures.find(({ address }) => !row.recipients.some(({ email }) => email === address));
 }
 
-/** The message of the e-mail that came back, else the last one sent to the address of its ticket. */
+/** The message of the email that came back, else the last one sent to the address of its ticket. */
 async function findBounced(em: EntityManager, channelId: string, mail: Mail, keys: ThreadKeys) {
   const id = keys.messageIds.read(mail.report?.messageId ?? "");
   if (id !== undefined) {

@@ -1,5 +1,5 @@
 /**
- * Limits of one e-mail. The parser keeps an object for each part, each header and each line
+ * Limits of one email. The parser keeps an object for each part, each header and each line
  * of a text, however short they are. Base64 of 25 MiB has 345,000 lines.
  */
 const most = { lines: 500_000, shortLines: 200_000, headerLines: 30_000, delimiters: 5_000 };
@@ -7,9 +7,9 @@ const shortLine = 32;
 const [lineFeed, carriageReturn, dash] = [0x0a, 0x0d, 0x2d];
 
 /**
- * Counts what an e-mail could make the parser keep, in one pass over its bytes. Which lines delimit
+ * Counts what an email could make the parser keep, in one pass over its bytes. Which lines delimit
  * parts, and which are headers, only a parser can tell; every line that could be one counts as one.
- * @throws when there is more of it than in any e-mail for people
+ * @throws when there is more of it than in any email for people
  */
 export function requireFew(bytes: Uint8Array): void {
   const count = { lines: 0, shortLines: 0, headerLines: 0, delimiters: 0 };

@@ -2,18 +2,18 @@ import type { Attachment, Email } from "postal-mime";
 import { oneLine } from "./text.ts";
 
 /**
- * The sort of e-mail: `automatic` is a reply by a machine (RFC 3834), `generated` is any other
- * e-mail of a machine, such as one of a monitoring system or on abuse (RFC 5965), `bulk` was sent to
- * many and expects no reply, `report` is on the delivery of another e-mail (RFC 3464), `receipt` says
+ * The sort of email: `automatic` is a reply by a machine (RFC 3834), `generated` is any other
+ * email of a machine, such as one of a monitoring system or on abuse (RFC 5965), `bulk` was sent to
+ * many and expects no reply, `report` is on the delivery of another email (RFC 3464), `receipt` says
  * that one was displayed (RFC 8098).
  */
 export type MailKind = "personal" | "bulk" | "automatic" | "generated" | "report" | "receipt";
 
-/** What a mail server says about an e-mail that it was to deliver. */
+/** What a mail server says about an email that it was to deliver. */
 export interface DeliveryReport {
   /** Whom it did not reach; empty if it says nothing of the kind. */
   readonly failures: readonly DeliveryFailure[];
-  /** Message-ID of the e-mail, in angle brackets; empty if the report does not return it. */
+  /** Message-ID of the email, in angle brackets; empty if the report does not return it. */
   readonly messageId: string;
 }
 
@@ -31,7 +31,7 @@ const maxFailures = 50;
 export const headerOf = ({ headers }: Pick<Email, "headers">, name: string): string =>
   headers.find(({ key }) => key === name)?.value ?? "";
 
-/** Sorts an e-mail by its headers, and by the reports among its parts. */
+/** Sorts an email by its headers, and by the reports among its parts. */
 export function classify(email: Email): MailKind {
   const header = (name: string) => headerOf(email, name).trim().toLowerCase();
   if (reportPart(email) !== undefined) {
@@ -68,13 +68,13 @@ export function classify(email: Email): MailKind {
   return isBulk ? "bulk" : "personal";
 }
 
-/** The report of an e-mail on delivery; undefined if it is none, or does not say what happened. */
+/** The report of an email on delivery; undefined if it is none, or does not say what happened. */
 export function reportOf(email: Email): DeliveryReport | undefined {
   const part = reportPart(email);
   if (part === undefined) {
     return undefined;
   }
-  // One group of fields for the e-mail, and one for each of its recipients.
+  // One group of fields for the email, and one for each of its recipients.
   const recipients = textOf(part)
     .split(/\n\s*\n/)
     .map(fieldsOf)
@@ -97,8 +97,8 @@ function recipientField(fields: ReadonlyMap<string, string>, ...names: string[])
 }
 
 /**
- * The Message-ID of the e-mail that a report of abuse is about (RFC 5965), in angle brackets; empty if
- * the e-mail is none, or does not return it.
+ * The Message-ID of the email that a report of abuse is about (RFC 5965), in angle brackets; empty if
+ * the email is none, or does not return it.
  */
 export function complaintOf(email: Email): string {
   const part = email.attachments.find(({ mimeType }) => mimeType === "message/feedback-report");
@@ -106,7 +106,7 @@ export function complaintOf(email: Email): string {
   return type?.toLowerCase() === "abuse" ? returnedIdOf(email) : "";
 }
 
-/** The Message-ID of the e-mail that a report returns. */
+/** The Message-ID of the email that a report returns. */
 function returnedIdOf({ attachments }: Email): string {
   const returned = attachments.find(({ mimeType }) => returnedTypes.test(mimeType));
   return messageIdIn(fieldsOf(returned ? textOf(returned) : "").get("message-id") ?? "");

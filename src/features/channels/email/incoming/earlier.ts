@@ -7,7 +7,7 @@ import { readTemplate } from "../../../mail/template.ts";
 import type { MessageEntity, TicketEntity } from "../../../tickets/entity.ts";
 import { ChannelEntity } from "../../entity.ts";
 
-/** Limits on the earlier messages that are read for one e-mail. */
+/** Limits on the earlier messages that are read for one email. */
 const most = { messages: 20, length: 1 << 16 };
 
 const selectLatest = `select m.author, m.attachments, m.recipients,
@@ -20,15 +20,15 @@ const selectLatest = `select m.author, m.attachments, m.recipients,
   order by m.id desc limit ?`;
 
 type Row = Pick<MessageEntity, "author" | "attachments" | "recipients" | "body"> & {
-  /** Whether an e-mail of the service confirms it. */
+  /** Whether an email of the service confirms it. */
   readonly isConfirmed: boolean;
   /** Its author, as they are now. */
   readonly agent: MailContent["agent"];
 };
 
 /**
- * Texts that an e-mail on a ticket may quote: those of its latest messages, an agent's as it was
- * e-mailed.
+ * Texts that an email on a ticket may quote: those of its latest messages, an agent's as it was
+ * emailed.
  * @param other a ticket with which it shares its conversation
  */
 export async function findEarlier(

@@ -24,7 +24,7 @@ const mailsPerMinute = 600;
 const unprovenBodies = { all: 4, sender: 2, workspace: 3 };
 
 /**
- * Receives the e-mails that a mail server or a provider hands over. They are stored before the response,
+ * Receives the emails that a mail server or a provider hands over. They are stored before the response,
  * so that it keeps and tries again what failed.
  * @param fetchText from Amazon
  */
@@ -85,7 +85,7 @@ export function createEmailHook(
         throw tooLarge(maxMailBytes);
       }
       if (raw?.length === 0) {
-        throw badRequest("the e-mail is empty");
+        throw badRequest("the email is empty");
       }
       const data = raw === undefined ? { result: "ignored" } : await intake.take(channel, raw);
       return { status: 200, type: "application/json", text: JSON.stringify({ data }) };
@@ -120,7 +120,7 @@ export function createEmailHook(
 function requireType(contentType: string, { contentTypes }: MailSource): void {
   const type = contentType.split(";", 1)[0]?.trim().toLowerCase();
   if (type && !contentTypes.includes(type)) {
-    const message = `send the e-mail as ${contentTypes.join(" or ")}`;
+    const message = `send the email as ${contentTypes.join(" or ")}`;
     throw new ApiError(Code.InvalidArgument, "UNSUPPORTED_MEDIA_TYPE", message, { status: 415 });
   }
 }

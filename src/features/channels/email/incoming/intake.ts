@@ -15,32 +15,32 @@ import type { ThreadKeys } from "./thread.ts";
 
 /** Mail servers commonly take no more. */
 export const maxMailBytes = 25 << 20;
-/** Bytes of an e-mail that counts as small. Most are. */
+/** Bytes of an email that counts as small. Most are. */
 export const smallMailBytes = 1 << 20;
 /**
- * E-mails that one process holds in memory at a time: all, and those of one workspace. Small ones
+ * Emails that one process holds in memory at a time: all, and those of one workspace. Small ones
  * wait for no large ones.
  */
 const concurrentMails = { small: { all: 32, sender: 4 }, large: { all: 4, sender: 2 } };
 
 interface IntakeOptions extends ThreadKeys {
-  /** Address that the service sends from; empty if it sends no e-mail. */
+  /** Address that the service sends from; empty if it sends no email. */
   readonly ownAddress: string;
 }
 
 export type EmailChannel = PublicChannel<EmailSettings>;
 
-/** Stores e-mails, however they reach the service. */
+/** Stores emails, however they reach the service. */
 export interface MailIntake {
   /**
-   * Waits for a permit to hold an e-mail in memory.
+   * Waits for a permit to hold an email in memory.
    * @throws {ApiError} UNAVAILABLE after 10 s
    */
   acquirePermit(workspaceId: string, bytes: number): Promise<Release>;
   /**
-   * Reads and stores an e-mail. One that was stored before stays as it is.
+   * Reads and stores an email. One that was stored before stays as it is.
    * @param problem why `raw` is only its beginning: its message has no more than the headers
-   * @throws {ApiError} RATE_LIMITED when e-mails of the workspace have used up their CPU time
+   * @throws {ApiError} RATE_LIMITED when emails of the workspace have used up their CPU time
    */
   take(channel: EmailChannel, raw: Buffer, problem?: string): Promise<Outcome>;
 }
@@ -53,7 +53,7 @@ export function createMailIntake(context: ChannelContext, options: IntakeOptions
   const acquireLarge = createUploadPermits(concurrentMails.large);
 
   /**
-   * E-mails of a workspace must not come back to it as tickets: two that do would never stop. Those of
+   * Emails of a workspace must not come back to it as tickets: two that do would never stop. Those of
    * another workspace of this service are as good as any.
    */
   async function isOwn(channel: EmailChannel, { messageId }: Mail, sender: Sender) {
@@ -73,7 +73,7 @@ export function createMailIntake(context: ChannelContext, options: IntakeOptions
 
   async function store(channel: EmailChannel, read: ReadMail, raw: Buffer): Promise<Outcome> {
     const { id, workspaceId } = channel;
-    // What people quote has the links of our e-mails.
+    // What people quote has the links of our emails.
     const mail = await deps.links.redact(read.mail);
     const sender = await findSender(mail, { ...deps, pool: db.pool });
     if (mail.kind === "receipt" || (await isOwn(channel, mail, sender))) {
@@ -96,7 +96,7 @@ export function createMailIntake(context: ChannelContext, options: IntakeOptions
     if (await deps.blocks.refuses(workspaceId, { email })) {
       return { result: "ignored" };
     }
-    // Not before the first e-mail: building its patterns of quotes in many languages takes 0.1 s.
+    // Not before the first email: building its patterns of quotes in many languages takes 0.1 s.
     const { findKnown, receiveMail } = await import("./receive.ts");
     const known = await findKnown(db.forWorkspace(workspaceId), id, mail);
     if (known !== undefined) {
@@ -117,11 +117,11 @@ export function createMailIntake(context: ChannelContext, options: IntakeOptions
     if (problem === undefined) {
       return mail.body;
     }
-    log.warn({ messageId: mail.messageId, problem }, "could not read an e-mail");
+    log.warn({ messageId: mail.messageId, problem }, "could not read an email");
     return `[This email could not be read: ${problem}. You can download the original for up to ${keptDays} days.]`;
   }
 
-  /** An e-mail is worth more than its files: it arrives without them if there is no room. */
+  /** An email is worth more than its files: it arrives without them if there is no room. */
   async function storeFiles(workspaceId: string, mail: Mail) {
     const { kind, files: sent, omissions } = mail;
     const kept = kind === "automatic" ? [] : sent;
@@ -154,7 +154,7 @@ export function createMailIntake(context: ChannelContext, options: IntakeOptions
         await noteMessage(db.pool, channel);
       }
       if (outcome.result === "ignored") {
-        log.info({ channelId: channel.id, kind: read.mail.kind }, "ignored an e-mail");
+        log.info({ channelId: channel.id, kind: read.mail.kind }, "ignored an email");
       }
       return outcome;
     },

@@ -24,7 +24,7 @@ const foldWords = (text: string): string[] =>
 
 /** Shorter lines are found only where they continue what is quoted: anybody writes `Yes`. */
 const evidence = 16;
-/** Characters of earlier messages that are searched for the lines of one e-mail. */
+/** Characters of earlier messages that are searched for the lines of one email. */
 const maxSearched = 1 << 23;
 
 /** An earlier message. */

@@ -1,12 +1,12 @@
 /** Characters of a token in a link to a conversation page. */
 const tokenLength = 40;
-/** Real e-mails have a few. */
+/** Real emails have a few. */
 const maxTokens = 10_000;
-/** Base64 within base64, such as a file of an e-mail that is a file. */
+/** Base64 within base64, such as a file of an email that is a file. */
 const maxDepth = 2;
 
 /**
- * What could be tokens in an e-mail as it was sent, in any of its encodings. In lower case.
+ * What could be tokens in an email as it was sent, in any of its encodings. In lower case.
  * @returns undefined if there are too many to look them up
  */
 export function findTokens(mail: Uint8Array): ReadonlySet<string> | undefined {
@@ -21,7 +21,7 @@ export function findTokens(mail: Uint8Array): ReadonlySet<string> | undefined {
 }
 
 /**
- * Writes an `x` over each character of the tokens in an e-mail. Its other bytes stay as they are.
+ * Writes an `x` over each character of the tokens in an email. Its other bytes stay as they are.
  * @param live the tokens; undefined: whatever could be one
  */
 export function maskTokens<T extends Uint8Array>(mail: T, live?: ReadonlySet<string>): T {
@@ -35,7 +35,7 @@ const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
   Buffer.from(buffer, byteOffset, byteLength);
 
 /**
- * Masks tokens in their place. The structure of an e-mail may be broken, so that it does not count: all
+ * Masks tokens in their place. The structure of an email may be broken, so that it does not count: all
  * that could be base64 is decoded, as nothing else decodes to a token by chance.
  * @returns whether there was one
  */

@@ -2,7 +2,7 @@ import { isAscii, isUtf8 } from "node:buffer";
 import PostalMime, { decodeWords, type Email, type PostalMimeOptions } from "postal-mime";
 import { decodePiece, decodeText } from "./charset.ts";
 
-/** A part of an e-mail, as the parser has it. */
+/** A part of an email, as the parser has it. */
 interface Part {
   readonly state: "header" | "body" | "finished";
   readonly childNodes: readonly Part[];
@@ -34,8 +34,8 @@ const options: PostalMimeOptions = {
 };
 
 /**
- * Parses an e-mail, also where its labels are wrong: those of charsets, types and boundaries.
- * @throws when it has more headers or nested parts than any e-mail for people
+ * Parses an email, also where its labels are wrong: those of charsets, types and boundaries.
+ * @throws when it has more headers or nested parts than any email for people
  */
 export const parseMime = (bytes: Uint8Array<ArrayBuffer>): Promise<Email> =>
   new TolerantParser(charsetIn(bytes)).parse(
@@ -108,7 +108,7 @@ class TolerantParser extends Parser {
     return super.collectNode(part, alternative, isRelated);
   }
 
-  /** The parts behind a boundary that is not the one that the header names. Once in an e-mail. */
+  /** The parts behind a boundary that is not the one that the header names. Once in an email. */
   async #recover({ content, contentType }: Part): Promise<Part | undefined> {
     const text = latin1(new Uint8Array(content ?? new ArrayBuffer(0)));
     const boundary = this.#hasRecovered ? undefined : boundaryIn(text);

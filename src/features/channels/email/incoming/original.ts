@@ -17,7 +17,7 @@ interface OriginalDeps {
 }
 
 /**
- * Makes the function that reads the original of an e-mail for members, without the tokens of links to
+ * Makes the function that reads the original of an email for members, without the tokens of links to
  * conversation pages.
  */
 export function createReadOriginal({ db, sealer, links }: OriginalDeps) {
@@ -45,9 +45,7 @@ export function createReadOriginal({ db, sealer, links }: OriginalDeps) {
     try {
       const mail = await readRawMail(db, sealer, workspaceId, messageId);
       if (mail === undefined) {
-        throw originalUnavailable(
-          "the message is not an e-mail, or its original is no longer kept",
-        );
+        throw originalUnavailable("the message is not an email, or its original is no longer kept");
       }
       return await masked(workspaceId, mail);
     } finally {

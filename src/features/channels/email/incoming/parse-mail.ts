@@ -20,16 +20,16 @@ import { mailboxAddress } from "./from-header.ts";
 import { parseMime } from "./mime.ts";
 import { cleanText, isStubOf, oneLine, textOfHtml, trimLines } from "./text.ts";
 
-/** What the service reads of an e-mail. */
+/** What the service reads of an email. */
 export interface Mail {
-  /** In angle brackets. One that the e-mail lacks is made from its digest. */
+  /** In angle brackets. One that the email lacks is made from its digest. */
   readonly messageId: string;
-  /** The same for an e-mail that is sent again, and for no other, even with its Message-ID. */
+  /** The same for an email that is sent again, and for no other, even with its Message-ID. */
   readonly digest: string;
   readonly kind: MailKind;
   /** Of a `report` that says what happened. */
   readonly report: DeliveryReport | undefined;
-  /** Message-ID of the e-mail that it reports as abuse, in angle brackets; empty if it does not. */
+  /** Message-ID of the email that it reports as abuse, in angle brackets; empty if it does not. */
   readonly complaint: string;
   /** Undefined if `From` is not exactly one plain mailbox. */
   readonly from: { readonly name: string; readonly address: string } | undefined;
@@ -58,7 +58,7 @@ export interface Mail {
   readonly filesOverLimit: number;
 }
 
-/** A file in an e-mail. */
+/** A file in an email. */
 interface MailFile {
   readonly name: string;
   /** What the sender declares; empty unless it has the form of a media type. */
@@ -77,8 +77,8 @@ const maxAddressees = 100;
 const maxReferences = 50;
 
 /**
- * Reads an e-mail. It takes up to a second for one of 25 MiB.
- * @throws when it has more lines, headers or nested parts than any e-mail for people
+ * Reads an email. It takes up to a second for one of 25 MiB.
+ * @throws when it has more lines, headers or nested parts than any email for people
  */
 export async function parseMail(bytes: Uint8Array<ArrayBuffer>): Promise<Mail> {
   requireFew(bytes);

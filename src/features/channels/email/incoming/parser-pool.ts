@@ -15,17 +15,17 @@ import {
 } from "./parser-worker.ts";
 import { headOf, nothing, onlyHead } from "./unreadable.ts";
 
-/** An e-mail, or what its headers say if it cannot be read. */
+/** An email, or what its headers say if it cannot be read. */
 export interface ReadMail {
   readonly mail: Mail;
   /** Why it cannot be read. */
   readonly problem?: string;
 }
 
-/** Reads e-mails in threads, so that the process serves others meanwhile. */
+/** Reads emails in threads, so that the process serves others meanwhile. */
 interface MailParser {
   /**
-   * Reads an e-mail. A workspace has one thread at a time, and a share of the CPU time.
+   * Reads an email. A workspace has one thread at a time, and a share of the CPU time.
    * @param problem why no more than the headers is to be read
    * @throws {ApiError} RATE_LIMITED when the workspace has used up its share; UNAVAILABLE
    */
@@ -45,7 +45,7 @@ interface MailParser {
 /** A workspace has one at a time, so that there is one for the others. */
 const threads = 2;
 const unavailable = () => new ApiError(Code.Unavailable, "UNAVAILABLE", "try again in a moment");
-/** CPU time of a workspace's e-mails, in milliseconds. Most take a few. */
+/** CPU time of a workspace's emails, in milliseconds. Most take a few. */
 const cpuShare = { perMinute: 20_000, burst: 10_000 };
 
 export function createMailParser({ limits = mailLimits, share = cpuShare } = {}): MailParser {

@@ -42,7 +42,7 @@ function cpuMs() {
   return (user + system) / 1000;
 }
 
-// What starting takes is not the time of an e-mail.
+// What starting takes is not the time of an email.
 parentPort?.postMessage("ready");
 parentPort?.on("message", async ({ task, bytes, options }) => {
   const start = cpuMs();
@@ -55,7 +55,7 @@ parentPort?.on("message", async ({ task, bytes, options }) => {
   }
 });
 
-/** Moved to the other thread instead of copied: of an e-mail, or of the files in it. */
+/** Moved to the other thread instead of copied: of an email, or of the files in it. */
 const buffersOf = (/** @type {any} */ result) =>
   result instanceof Uint8Array
     ? [result.buffer]

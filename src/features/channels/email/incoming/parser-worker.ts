@@ -14,7 +14,7 @@ interface Tasks {
 export type TaskName = keyof Tasks;
 export type TaskResult<Name extends TaskName> = Awaited<ReturnType<Tasks[Name]>>;
 
-/** Arguments of a task after the bytes of the e-mail. */
+/** Arguments of a task after the bytes of the email. */
 export type TaskOptions<Name extends TaskName> =
   Parameters<Tasks[Name]> extends [unknown, ...infer Options] ? Options : never;
 
@@ -24,7 +24,7 @@ export type Done<Result> = ({ readonly result: Result } | { readonly problem: st
   readonly cpuMs: number;
 };
 
-/** A thread that reads e-mails, one at a time. It runs while there is something to do. */
+/** A thread that reads emails, one at a time. It runs while there is something to do. */
 export interface ParserWorker {
   /**
    * @returns undefined if it did not end in time, although it has had little of the processor
@@ -36,7 +36,7 @@ export interface ParserWorker {
   ): Promise<Done<TaskResult<Name>> | undefined>;
 }
 
-/** What one e-mail may take. */
+/** What one email may take. */
 export const mailLimits = {
   /** CPU time, in milliseconds. 25 MiB take less than one second. */
   cpuMs: 3_000,
@@ -51,7 +51,7 @@ const program = new URL("src/features/channels/email/incoming/parser-worker-main
 const idleMs = 30_000;
 const lookEveryMs = 250;
 
-/** Creates a thread, which is replaced after an e-mail that it did not survive. */
+/** Creates a thread, which is replaced after an email that it did not survive. */
 export function createParserWorker(limits = mailLimits): ParserWorker {
   const resourceLimits = { maxOldGenerationSizeMb: limits.heapMb, maxYoungGenerationSizeMb: 8 };
   const failed = (problem: string): Done<never> => ({ problem, cpuMs: limits.cpuMs });

@@ -1,22 +1,22 @@
-/** The words that mail programs put around the e-mails that they quote and forward. */
+/** The words that mail programs put around the emails that they quote and forward. */
 
 /** Columns of the table. Alternatives are separated by commas. */
 const columns = [
-  // Labels of the headers above a quoted e-mail.
+  // Labels of the headers above a quoted email.
   "from",
   "sent",
   "to",
   "subject",
-  // Before the subject of a reply, and of a forwarded e-mail.
+  // Before the subject of a reply, and of a forwarded email.
   "reply",
   "forward",
   // The line that says who wrote: how it begins, and its verb, with a name after it or at its end.
   "on",
   "wrote",
-  // Lines above a quoted e-mail, and above a forwarded one.
+  // Lines above a quoted email, and above a forwarded one.
   "original",
   "forwarded",
-  // People point with these to what they have written between the lines of a quoted e-mail, or to all of it.
+  // People point with these to what they have written between the lines of a quoted email, or to all of it.
   "below",
 ] as const;
 

@@ -8,7 +8,7 @@ interface Quote {
   readonly quotedText: string;
 }
 
-/** Context of an e-mail, besides its text. */
+/** Context of an email, besides its text. */
 interface QuoteContext {
   readonly subject?: string;
   /** Texts of earlier messages of the conversation, which it may quote. */
@@ -16,9 +16,9 @@ interface QuoteContext {
 }
 
 /**
- * Splits the quoted history from the end of an e-mail's text. Nothing is lost but empty lines
+ * Splits the quoted history from the end of an email's text. Nothing is lost but empty lines
  * around the two. Only what is surely history is split off: text that stands between or below the
- * lines that it quotes stays with them, and so does an e-mail that is forwarded.
+ * lines that it quotes stays with them, and so does an email that is forwarded.
  */
 export function splitQuote(text: string, context: QuoteContext = {}): Quote {
   const lines = text.split("\n");
@@ -66,19 +66,19 @@ const startOfLine = (line: string) =>
 const isQuoted = (line = "") => /^ {0,3}>/.test(line);
 const isBlank = (line = "") => line.trim() === "";
 
-/** Lines that a mail program puts above a quoted e-mail. */
+/** Lines that a mail program puts above a quoted email. */
 interface Part {
   readonly kind: "headers" | "attribution" | "separator";
   readonly start: number;
   /** Index of the line after them. */
   readonly end: number;
-  /** Of the quoted e-mail, if it has headers. */
+  /** Of the quoted email, if it has headers. */
   readonly subject?: string;
   /** Languages that they may be in. */
   readonly words?: readonly MailWords[];
 }
 
-/** Undefined if the text forwards an e-mail: that is what its sender has to say. */
+/** Undefined if the text forwards an email: that is what its sender has to say. */
 function partsOf(lines: readonly string[]): Part[] | undefined {
   const parts: Part[] = [];
   for (let index = 0; index < lines.length; ) {
@@ -119,17 +119,17 @@ function nextFilled(lines: readonly string[], from: number): number | undefined 
   return found === -1 ? undefined : from + found;
 }
 
-/** The lines of an e-mail, and where each of them is from. */
+/** The lines of an email, and where each of them is from. */
 interface Lines {
   readonly lines: readonly string[];
   readonly origins: readonly LineOrigin[];
-  /** Of the e-mail. */
+  /** Of the email. */
   readonly subject: string;
 }
 
 /**
- * How certain it is that the lines from a part to the next are an earlier e-mail. Those of one that the
- * conversation does not have are likely to be one if the e-mail replies to it.
+ * How certain it is that the lines from a part to the next are an earlier email. Those of one that the
+ * conversation does not have are likely to be one if the email replies to it.
  */
 function evidenceOf(part: Part, end: number, { lines, origins, subject }: Lines) {
   let isMarked: boolean | undefined;
@@ -285,8 +285,8 @@ function headerOf(line: string): Header | undefined {
 }
 
 /**
- * The headers of a quoted e-mail, as Outlook shows them. Others write `From` and `Date` above what they
- * have to say; a quoted e-mail was sent at a time, and has a subject.
+ * The headers of a quoted email, as Outlook shows them. Others write `From` and `Date` above what they
+ * have to say; a quoted email was sent at a time, and has a subject.
  */
 function headersAt(lines: readonly string[], start: number): Part | undefined {
   if (headerOf(lines[start] ?? "")?.column === undefined) {
@@ -343,14 +343,14 @@ function repliesTo(subject: string, quoted: string): boolean {
   return prefixes.length > 0 && base !== "" && base === readSubject(quoted).base;
 }
 
-/** `VS` is a reply in Finnish, and a forwarded e-mail in Danish. */
+/** `VS` is a reply in Finnish, and a forwarded email in Danish. */
 function isForward(subject: string, parts: readonly Part[]): boolean {
   const [prefix = ""] = readSubject(subject).prefixes;
   const words = parts.flatMap((part) => part.words ?? []);
   return forwardPrefixes.has(prefix) && !words.some(({ reply }) => reply.includes(prefix));
 }
 
-/** Of a text above a quoted e-mail, where people say that they have written between its lines. */
+/** Of a text above a quoted email, where people say that they have written between its lines. */
 const maxPointing = 10_000;
 const pointing = (words: readonly string[]) => new RegExp(oneOf(words, wordPattern), "iu");
 const belowPatterns = new Map(allWords.map((words) => [words, pointing(words.below)]));

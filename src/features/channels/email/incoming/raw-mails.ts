@@ -6,10 +6,10 @@ import { deleteInBatches } from "../../../../db/pool/delete-in-batches.ts";
 import type { Sealer } from "../../../../db/sealer.ts";
 import type { MessageEntity } from "../../../tickets/entity.ts";
 
-/** Days for which the original of an e-mail is kept, if there is room. */
+/** Days for which the original of an email is kept, if there is room. */
 export const keptDays = 30;
 /**
- * Originals that one workspace keeps at a time, in bytes: the latest of e-mails that could be read, and
+ * Originals that one workspace keeps at a time, in bytes: the latest of emails that could be read, and
  * as much of others, so that these are not pushed out.
  */
 const maxBytes = 100 << 20;
@@ -74,7 +74,7 @@ export async function keepRawMail(
 const lastEnd = `select position + octet_length(bytes) as end from raw_mails
   where workspace_id = ? and is_read = ? order by position desc limit 1`;
 
-/** The original of a message; undefined if it was no e-mail, or is no longer kept. */
+/** The original of a message; undefined if it was no email, or is no longer kept. */
 export async function readRawMail(
   db: Pick<Database, "query">,
   sealer: Sealer,

@@ -25,7 +25,7 @@ import { splitQuote } from "./quote.ts";
 import { keepRawMail, type Original } from "./raw-mails.ts";
 import { findThreads, type Thread, type ThreadKeys } from "./thread.ts";
 
-/** What became of an e-mail. */
+/** What became of an email. */
 export interface Outcome {
   /** `noted`: on the message or the ticket that it is about, without a reply. */
   readonly result: "created" | "replied" | "known" | "noted" | "ignored";
@@ -34,13 +34,13 @@ export interface Outcome {
 }
 
 interface ReceiveDeps extends ThreadKeys {
-  /** Address that the service sends from; empty if it sends no e-mail. */
+  /** Address that the service sends from; empty if it sends no email. */
   readonly ownAddress: string;
   readonly files: Pick<Files, "attach">;
   readonly confirm: Confirm;
 }
 
-/** An e-mail with its files stored. */
+/** An email with its files stored. */
 interface ReceivedMail extends Mail {
   readonly attachments: readonly Attachment[];
   /** Number of files that the workspace had no room for. */
@@ -51,7 +51,7 @@ interface ReceivedMail extends Mail {
 /** A requester without an address: nobody is answered, and nobody else is taken for them. */
 const unknownSender = { name: "Unknown sender" };
 
-/** The message that an e-mail has become; undefined if it is new. */
+/** The message that an email has become; undefined if it is new. */
 export async function findKnown(
   em: EntityManager,
   channelId: string,
@@ -62,7 +62,7 @@ export async function findKnown(
 }
 
 /**
- * Stores an e-mail: on the ticket of its sender that it replies to, or in which they take part, else on a
+ * Stores an email: on the ticket of its sender that it replies to, or in which they take part, else on a
  * new one. That of a machine becomes a note; if it is a reply, nothing without a ticket. An answer to a
  * forward becomes a note too, from any sender.
  */
@@ -142,7 +142,7 @@ export async function receiveMail(
     sender: isOfRequester ? undefined : sender,
   };
   if (open !== undefined) {
-    // Only those who got an e-mail of the ticket can add others, to whom its replies go from then on.
+    // Only those who got an email of the ticket can add others, to whom its replies go from then on.
     const isKnown = threads.some(({ ticket, isSigned }) => isSigned && ticket.id === named?.id);
     const added = isKnown ? await findAddressed(em, mail, deps.ownAddress) : [];
     const participants = withParticipants(open.participants, added, open.requester);
@@ -184,7 +184,7 @@ export async function receiveMail(
 }
 
 /**
- * The people whom a personal e-mail to an address of the service names beside it. One that names no such
+ * The people whom a personal email to an address of the service names beside it. One that names no such
  * address was passed on, as by an alias: those whom it names are not known to expect replies from here.
  */
 async function findAddressed(
@@ -201,7 +201,7 @@ async function findAddressed(
 }
 
 /**
- * The ticket of the forward that an e-mail answers: it replies to the e-mail of the forward, or comes from
+ * The ticket of the forward that an email answers: it replies to the email of the forward, or comes from
  * one of those who got it and may not write on the ticket otherwise.
  */
 async function findForwarded(

@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import type { ReplyAddresses } from "../../../mail/reply-address.ts";
 import type { Mail } from "./parse-mail.ts";
 
-/** Who sent an e-mail. */
+/** Who sent an email. */
 export interface Sender {
   readonly from: Mail["from"];
   /** The workspace of this service that sent it; undefined if it comes from elsewhere. */
@@ -17,7 +17,7 @@ interface SenderDeps {
 }
 
 /**
- * Finds who sent an e-mail. Those of this service come from one address, whatever the workspace: then
+ * Finds who sent an email. Those of this service come from one address, whatever the workspace: then
  * the sender is the channel that takes replies, which the signed address for replies proves.
  */
 export async function findSender(

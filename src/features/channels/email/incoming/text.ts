@@ -28,7 +28,7 @@ const convert = compile({
   selectors: [
     { selector: "a", options: { hideLinkHrefIfSameAsText: true, linkBrackets: ["<", ">"] } },
     { selector: "img", format: "alt" },
-    // Tables lay e-mails out: their rows are lines.
+    // Tables lay emails out: their rows are lines.
     ...["tr", ...moreBlocks].map((selector) => ({ selector, format: "block", options: lines })),
     { selector: "td", format: "inlineSurround", options: { suffix: " " } },
     // So do programs show plain text as HTML.
@@ -131,7 +131,7 @@ const word =
 const link = /<(?:https?|mailto):[^<>\s]+>/g;
 
 /**
- * Whether a text lacks most words of another, as one does that only says that the e-mail is HTML.
+ * Whether a text lacks most words of another, as one does that only says that the email is HTML.
  */
 export function isStubOf(other: string, text: string): boolean {
   const wordsOf = (text: string) => text.slice(0, comparedLength).toLowerCase().match(word) ?? [];

@@ -10,18 +10,18 @@ export interface ThreadKeys {
   readonly replyAddresses: Pick<ReplyAddresses, "read">;
 }
 
-/** A ticket that an e-mail belongs to by its headers. */
+/** A ticket that an email belongs to by its headers. */
 export interface Thread {
   readonly ticket: TicketEntity;
   /** Whether it names something that only this service can have made. */
   readonly isSigned: boolean;
-  /** The message that the e-mail replies to; undefined if it names the ticket otherwise. */
+  /** The message that the email replies to; undefined if it names the ticket otherwise. */
   readonly message?: MessageEntity;
 }
 
 /**
- * The tickets that an e-mail names, the most certain first: by the address that it was sent to, then
- * by the e-mails that it replies to, the nearest first. It does not say who may write on them.
+ * The tickets that an email names, the most certain first: by the address that it was sent to, then
+ * by the emails that it replies to, the nearest first. It does not say who may write on them.
  */
 export async function findThreads(
   em: EntityManager,
@@ -87,7 +87,7 @@ interface RepliedTo {
 
 /**
  * The messages replied to: sent ones by their ids, and received ones by their Message-IDs. Several may
- * have the same, as anybody can send an e-mail with that of another one.
+ * have the same, as anybody can send an email with that of another one.
  */
 async function findMessages(em: EntityManager, channelId: string, repliedTo: readonly RepliedTo[]) {
   if (repliedTo.length === 0) {

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { Mail } from "./parse-mail.ts";
 
-/** Real e-mails collect up to 30 KiB of headers on their way. */
+/** Real emails collect up to 30 KiB of headers on their way. */
 const maxHeadBytes = 1 << 15;
 
 const reportType = /^content-type:\s*multipart\/report\b/im;
@@ -9,7 +9,7 @@ const reportType = /^content-type:\s*multipart\/report\b/im;
 const bodyFields = /^content-[^\n]*\n(?:[ \t][^\n]*\n)*/gim;
 
 /**
- * The headers of an e-mail, with the digest of what follows them as the text, so that they have its
+ * The headers of an email, with the digest of what follows them as the text, so that they have its
  * identity. Servers on the way add headers.
  */
 export function headOf(bytes: Buffer): Buffer {
@@ -32,7 +32,7 @@ function endOfHead(bytes: Buffer): number {
 /** Without the text, which is the digest. */
 export const onlyHead = (mail: Mail): Mail => ({ ...mail, body: "" });
 
-/** An e-mail of which nothing is known. */
+/** An email of which nothing is known. */
 export const nothing = (digest: string): Mail => ({
   messageId: `<${digest}@digest.invalid>`,
   digest,

@@ -23,7 +23,7 @@ export async function checkOwnServer(server: OwnServer, guard: AddressGuard): Pr
   );
   const failed = outcome.kind === "sent" ? undefined : toStep(outcome);
   const reached = `${host} can be reached at port ${port}, over an encrypted connection.`;
-  const accepted = auth ? `${auth.user} can send.` : `${host} accepts e-mails without a login.`;
+  const accepted = auth ? `${auth.user} can send.` : `${host} accepts emails without a login.`;
   return [
     {
       name: "smtp_server",

@@ -1,11 +1,11 @@
-/** The recipients that got an e-mail, and those that did not. */
+/** The recipients that got an email, and those that did not. */
 import type { Tx } from "../../../../db/tenancy/unit-of-work.ts";
 import type { MailSent, SendMail } from "../../../mail/transport.ts";
 import type { SendFailure, Sent } from "../../../sending/send-messages.ts";
 import type { MessageEntity } from "../../../tickets/entity.ts";
 import type { Recipient } from "../../../tickets/participants.ts";
 
-/** The addresses of those to whom an e-mail is still to be sent. */
+/** The addresses of those to whom an email is still to be sent. */
 export const unsent = (recipients: readonly Recipient[]) =>
   recipients.filter(({ isSent }) => !isSent).map(({ email }) => email);
 
@@ -25,7 +25,7 @@ export function settleCopies(
   return { ...(refusal ?? { kind: "sent" }), after: record(copied, result) };
 }
 
-/** Notes who of the recipients got an e-mail, and why the others did not. */
+/** Notes who of the recipients got an email, and why the others did not. */
 export const record =
   (tried: readonly Recipient[], { refused, after }: MailSent) =>
   async (tx: Tx, message: MessageEntity) => {

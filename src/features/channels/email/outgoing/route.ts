@@ -9,9 +9,9 @@ import { ChannelEntity } from "../../entity.ts";
 import { accountIn } from "../account/accounts.ts";
 import { isDomainProved } from "./domain-proof.ts";
 
-/** How e-mails about a ticket leave, and where replies to them go. */
+/** How emails about a ticket leave, and where replies to them go. */
 interface MailRoute {
-  /** The e-mail channel that takes replies; undefined if there is none. */
+  /** The email channel that takes replies; undefined if there is none. */
   readonly receiving: AddressedChannel | undefined;
   /** The channel whose server sends; undefined: that of the service. */
   readonly sending: ChannelEntity | undefined;
@@ -20,7 +20,7 @@ interface MailRoute {
 }
 
 /**
- * Finds the route of e-mails about tickets of a channel: that of the channel itself if it is an e-mail
+ * Finds the route of emails about tickets of a channel: that of the channel itself if it is an email
  * address, else that of the one that it names, or of the oldest one.
  * @param own undefined if the tickets came through none
  */
@@ -71,15 +71,15 @@ export function senderOf(channel: Sending): string | undefined {
   return sendsItself(channel) || isDomainProved(channel) ? address : undefined;
 }
 
-/** Workspaces that are known to have no e-mail channel that sends, and for how long. */
+/** Workspaces that are known to have no email channel that sends, and for how long. */
 const known = { ...upTo(10_000), ttl: 2_000 };
 
 /**
- * Tells whether e-mails about a ticket can be sent.
+ * Tells whether emails about a ticket can be sent.
  * @param hasServer whether the service has a mail server, which sends for all
  */
 export function createCanMail(hasServer: boolean): CanMail {
-  // Desks without e-mail ask for every reply.
+  // Desks without email ask for every reply.
   const unable = new LRUCache<string, true>(known);
   return async (em, { workspaceId, channelId }) => {
     if (hasServer) {

@@ -33,16 +33,16 @@ import { type ChannelServerDeps, createSendThrough } from "./through-channel.ts"
 /** The mail server of the service. */
 export interface ServiceServer {
   readonly server: SmtpServer;
-  /** Sender of e-mails; a channel may have a name of its own. */
+  /** Sender of emails; a channel may have a name of its own. */
   readonly from: Mailbox;
-  /** E-mails that are sent through it at a time, in one process. */
+  /** Emails that are sent through it at a time, in one process. */
   readonly connections: number;
 }
 
 interface EmailDeps extends SendingDeps, ChannelServerDeps {
   /** Undefined if only channels have servers. */
   readonly service: ServiceServer | undefined;
-  /** How long an e-mail in flight may take when the process stops, in milliseconds. */
+  /** How long an email in flight may take when the process stops, in milliseconds. */
   readonly graceMs: number;
   readonly links: Pick<RequesterLinks, "urlOf" | "redact">;
   readonly messageIds: MessageIds;
@@ -50,35 +50,35 @@ interface EmailDeps extends SendingDeps, ChannelServerDeps {
   readonly files: Pick<Files, "read">;
 }
 
-/** How the e-mails of a channel leave. */
+/** How the emails of a channel leave. */
 interface Way {
   readonly send: SendMail;
   /** The channel that takes replies; undefined if there is none. */
   readonly receiving: AddressedChannel | undefined;
-  /** Of e-mails about the ticket with a number. */
+  /** Of emails about the ticket with a number. */
   addressesOf(
     ticketNumber: number,
   ): Pick<MailEnvelope, "replyTo" | "replyChannelId" | "returnPath">;
   senderFor(workspace: Pick<Workspace, "name">): Mailbox;
 }
 
-/** Bytes of files within an e-mail. In Base64 they fit the 10,240,000 that Postfix takes by default. */
+/** Bytes of files within an email. In Base64 they fit the 10,240,000 that Postfix takes by default. */
 const maxFilesBytes = 7 << 20;
 
 /**
- * E-mails in flight through the servers of channels, in one process: all, and those of one workspace.
- * They have a queue of their own, so that servers that stall hold up nobody else's e-mails.
+ * Emails in flight through the servers of channels, in one process: all, and those of one workspace.
+ * They have a queue of their own, so that servers that stall hold up nobody else's emails.
  */
 const throughChannels = { concurrency: 20, perGroup: 2 };
 
-/** Sends agents' messages and confirmations to requesters by e-mail, as long as the process runs. */
+/** Sends agents' messages and confirmations to requesters by email, as long as the process runs. */
 export async function startEmail(deps: EmailDeps): Promise<{ close(): Promise<void> }> {
   const { service, links, messageIds, replyAddresses, log, graceMs } = deps;
   const stopping = new AbortController();
   const sendThrough = createSendThrough(deps);
   const sendByService = service && (await createTransport(service.server, createOutageLog(log)));
 
-  /** How e-mails leave, if this is the queue for it; undefined if they cannot. */
+  /** How emails leave, if this is the queue for it; undefined if they cannot. */
   async function findWay(
     em: EntityManager,
     queue: string,
@@ -248,7 +248,7 @@ const findWorkspace = (em: EntityManager, id: string) =>
 const personText = ({ name, email }: { readonly name: string; readonly email?: string | null }) =>
   email ? participantText({ name, email }) : name;
 
-/** The first files that an e-mail has room for. */
+/** The first files that an email has room for. */
 async function readFiles(
   files: EmailDeps["files"],
   workspaceId: string,

@@ -46,7 +46,7 @@ export function createSendThrough({ guard, findAccount, sealer, log }: ChannelSe
     async (mail, signal) => {
       const outcome = await attempt(channel, mail, signal).catch(failureOfAccount);
       const isOutage = outcome.kind !== "sent" && outcome.isOutage && !signal?.aborted;
-      const problem = isOutage ? sentence(`E-mails cannot be sent: ${outcome.message}`) : "";
+      const problem = isOutage ? sentence(`Emails cannot be sent: ${outcome.message}`) : "";
       if (problem === channel.sendingProblem || (outcome.kind !== "sent" && !isOutage)) {
         return outcome;
       }

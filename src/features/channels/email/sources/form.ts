@@ -9,7 +9,7 @@ const maxNameBytes = 100;
 const chunkBytes = 1 << 14;
 
 /**
- * Reads fields of a form, multipart or not, as bytes: e-mails are in any charset.
+ * Reads fields of a form, multipart or not, as bytes: emails are in any charset.
  * @param names of the fields; all others are dropped
  * @throws {ApiError} 400 when it is not complete, or not a form
  */

@@ -6,7 +6,7 @@ import { type MailSource, requirePart } from "./source.ts";
 
 /**
  * Mailgun retries for 8 hours, and does not document whether a retry has a new signature. A replay
- * brings the same e-mail, which is known.
+ * brings the same email, which is known.
  */
 const maxAgeSeconds = 9 * 3_600;
 /** By which clocks may differ. */

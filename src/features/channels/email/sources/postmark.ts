@@ -6,7 +6,7 @@ import { type MailSource, requirePart } from "./source.ts";
 const notification = z.object({ RawEmail: z.string() });
 
 /**
- * The inbound webhook of Postmark, with the raw e-mail.
+ * The inbound webhook of Postmark, with the raw email.
  * @see https://postmarkapp.com/developer/webhooks/inbound-webhook
  */
 export const postmark = (maxBytes: number): MailSource => ({

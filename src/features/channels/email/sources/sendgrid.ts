@@ -3,7 +3,7 @@ import { readForm } from "./form.ts";
 import { type MailSource, requirePart } from "./source.ts";
 
 /**
- * The Inbound Parse webhook of SendGrid, with the raw e-mail.
+ * The Inbound Parse webhook of SendGrid, with the raw email.
  * @see https://www.twilio.com/docs/sendgrid/for-developers/parsing-email/setting-up-the-inbound-parse-webhook
  */
 export const sendgrid = (maxBytes: number): MailSource => ({

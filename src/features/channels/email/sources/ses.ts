@@ -12,7 +12,7 @@ const received = z.object({
 });
 
 /**
- * Amazon SES, whose receipt rules publish e-mails to a topic of SNS.
+ * Amazon SES, whose receipt rules publish emails to a topic of SNS.
  * @see https://docs.aws.amazon.com/ses/latest/dg/receiving-email-notifications-contents.html
  */
 export function ses(fetchText: FetchText): MailSource {
@@ -40,7 +40,7 @@ export function ses(fetchText: FetchText): MailSource {
   };
 }
 
-/** Undefined for a text about something else than a received e-mail, such as a test of the topic. */
+/** Undefined for a text about something else than a received email, such as a test of the topic. */
 function readNotification(text: string) {
   try {
     return received.safeParse(JSON.parse(text)).data;

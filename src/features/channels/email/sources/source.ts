@@ -1,10 +1,10 @@
 import { badRequest } from "../../../../rpc/errors/api-error.ts";
 
-/** How a service posts e-mails to the URL of a channel. */
+/** How a service posts emails to the URL of a channel. */
 export interface MailSource {
   /** Media types of its requests. One without a type is taken for one of them. */
   readonly contentTypes: readonly string[];
-  /** Of a request with the largest e-mail. */
+  /** Of a request with the largest email. */
   readonly maxBytes: number;
   /**
    * Checks the sender by the head of a request, before its body is read. Absent if the proof is in the
@@ -13,8 +13,8 @@ export interface MailSource {
    */
   readonly authenticate?: (authorization: string | undefined, secret: string | undefined) => void;
   /**
-   * Takes the e-mail out of a body, after a check of the sender if only the body allows it.
-   * @returns undefined for a genuine request without an e-mail
+   * Takes the email out of a body, after a check of the sender if only the body allows it.
+   * @returns undefined for a genuine request without an email
    * @throws {ApiError} 401, or 400 for a body that is not as the service documents it
    */
   readonly read: (body: Buffer, posted: Posted) => Promise<Buffer | undefined>;
@@ -33,7 +33,7 @@ export interface Posted {
 }
 
 /**
- * The part of a body that has the e-mail.
+ * The part of a body that has the email.
  * @param advice for the case that it is missing
  * @throws {ApiError} 400
  */

@@ -13,13 +13,13 @@ import { Warning } from "../../ui/feedback/states.tsx";
 import { Isolate } from "../../ui/text/isolate.tsx";
 import { Time, useNow } from "../../ui/time/time.tsx";
 
-/** Whether replies on a ticket go out by e-mail, unless its channel is paused. */
+/** Whether replies on a ticket go out by email, unless its channel is paused. */
 export function useIsMailed({ channel, requester }: Ticket): boolean {
   const canMail = useCanMail(channel?.id);
   return canMail && kindOf(channel?.type).mail !== undefined && Boolean(requester?.email);
 }
 
-/** Says whether a reply is e-mailed to the requester. */
+/** Says whether a reply is emailed to the requester. */
 export function MailRemark({ ticket }: { ticket: Ticket }) {
   const channels = useChannels();
   const canMail = useCanMail(ticket.channel?.id);
@@ -36,7 +36,7 @@ export function MailRemark({ ticket }: { ticket: Ticket }) {
   return (
     <span className="soft composer-mail">
       <Icon size={13} aria-hidden="true" />{" "}
-      {reason ?? rich("Will be e-mailed to {address}", { address: <Isolate>{email}</Isolate> })}
+      {reason ?? rich("Will be emailed to {address}", { address: <Isolate>{email}</Isolate> })}
       {problem && ` · ${problem}`}
     </span>
   );
@@ -44,12 +44,12 @@ export function MailRemark({ ticket }: { ticket: Ticket }) {
 
 function reasonOf(canMail: boolean, email: string, isPaused: boolean): string | undefined {
   if (!canMail) {
-    return t("Not e-mailed: e-mail is not set up");
+    return t("Not emailed: email is not set up");
   }
   if (email === "") {
-    return t("Not e-mailed: the requester has no address");
+    return t("Not emailed: the requester has no address");
   }
-  return isPaused ? t("Not e-mailed: the channel is paused or deleted") : undefined;
+  return isPaused ? t("Not emailed: the channel is paused or deleted") : undefined;
 }
 
 const minuteMs = 60_000;
@@ -63,7 +63,7 @@ export function useIsWindowClosed(expiresAt: Timestamp | undefined): boolean {
 }
 
 const isOver = msg(
-  "It takes replies for a while after the requester’s last message, and that ended {ended}.",
+  "It accepts replies for a limited time after the requester’s last message. That time ended {ended}.",
 );
 
 /** Warns that the reply window ends soon or is over. */
@@ -75,7 +75,7 @@ export function ReplyWindow({ kind, expiresAt }: { kind: ChannelKind; expiresAt:
         <p>
           <strong>{t("You cannot reply on {channel} now.", { channel: t(kind.label) })}</strong>{" "}
           {rich(kind.replyWindow ?? isOver, { ended: <Time at={expiresAt} /> })}{" "}
-          {t("Once they write again, you can reply. Internal notes are always possible.")}
+          {t("You can reply once they write again. You can always add internal notes.")}
         </p>
       </Warning>
     );

@@ -399,6 +399,6 @@ export function Composer(props: ComposerProps) {
 const startsLine = ({ value, selectionStart }: HTMLTextAreaElement) =>
   selectionStart === 0 || value.charAt(selectionStart - 1) === "\n";
 
-/** Whether the caret is not within a word, as it is in an e-mail address. */
+/** Whether the caret is not within a word, as it is in an email address. */
 const startsWord = ({ value, selectionStart }: HTMLTextAreaElement) =>
   !/[\p{L}\p{N}]$/u.test(value.slice(0, selectionStart));

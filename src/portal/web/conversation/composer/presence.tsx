@@ -58,7 +58,7 @@ export function Presence({ ticketId, reply }: PresenceProps) {
 }
 
 const namesOf = (others: readonly Present[], state: string) =>
-  others.filter((other) => other.state === state).map(({ name }) => name || t("Somebody"));
+  others.filter((other) => other.state === state).map(({ name }) => name || t("Someone"));
 
 const lists = new Intl.ListFormat(locale, { type: "conjunction" });
 

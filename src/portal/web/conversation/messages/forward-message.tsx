@@ -14,7 +14,7 @@ interface ForwardMessageProps {
   readonly onClose: () => void;
 }
 
-/** Forwards a message by e-mail, with a note above it. */
+/** Forwards a message by email, with a note above it. */
 export function ForwardMessage({ message, onSent, onClose }: ForwardMessageProps) {
   const { ticketId, id, attachments } = message;
   const [to, setTo] = useState("");
@@ -50,7 +50,7 @@ export function ForwardMessage({ message, onSent, onClose }: ForwardMessageProps
     >
       <TextField
         label={t("To [recipients]")}
-        hint={t("Up to 10 e-mail addresses, separated by commas.")}
+        hint={t("Up to 10 email addresses, separated by commas.")}
         error={problem?.[1]}
         required
         dir="ltr"
@@ -62,7 +62,7 @@ export function ForwardMessage({ message, onSent, onClose }: ForwardMessageProps
       />
       <TextAreaField
         label={t("Note")}
-        hint={t("Optional. It stands above the message. Answers arrive as internal notes.")}
+        hint={t("Optional. It appears above the message. Replies arrive as internal notes.")}
         error={errors.body}
         rows={4}
         dir="auto"

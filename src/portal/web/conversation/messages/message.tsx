@@ -118,7 +118,7 @@ export function MessageRow(props: MessageRowProps) {
   );
 }
 
-/** To whom else a message was e-mailed, and who of them did not get it. */
+/** To whom else a message was emailed, and who of them did not get it. */
 function Recipients({ message: { recipients, forwardedMessageId } }: { message: Message }) {
   if (recipients.length === 0) {
     return null;
@@ -146,7 +146,7 @@ function Recipients({ message: { recipients, forwardedMessageId } }: { message: 
   );
 }
 
-/** Whether a message came as an e-mail, with a Message-ID. */
+/** Whether a message came as an email, with a Message-ID. */
 const isEmail = ({ createdBy, externalId }: Message) =>
   createdBy?.type === "channel" && externalId.startsWith("<");
 
@@ -210,7 +210,7 @@ const deliveryLooks: Readonly<Record<Exclude<MessageDeliveryStatus, "failed">, S
 /** An attempt failed, and a retry is scheduled. */
 const waiting = { label: msg("Will be tried again"), icon: Clock };
 
-/** What was sent to the requester: the message, or the e-mail that confirms its ticket. */
+/** What was sent to the requester: the message, or the email that confirms its ticket. */
 const sentFor = ({ delivery, confirmation }: Message) => delivery ?? confirmation;
 
 /** The delivery status of a message. */

@@ -33,7 +33,7 @@ export function DeleteTicket({ ticket: { id, number }, onDeleted }: DeleteTicket
       {isAsking && (
         <ConfirmDialog
           title={t("Delete ticket #{number}?", { number })}
-          action={t("Delete for good")}
+          action={t("Delete permanently")}
           call={deletion}
           onConfirm={() => deletion.mutate({ id })}
           onClose={() => setAsking(false)}

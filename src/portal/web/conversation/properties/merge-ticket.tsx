@@ -59,11 +59,11 @@ export function MergeTicket({ ticket, onMerged, onClose }: MergeTicketProps) {
       >
         <dl className="requester-pair">
           <Side term={t("Stays")} ticket={target} />
-          <Side term={t("Is merged and closed")} ticket={ticket} />
+          <Side term={t("Will be merged and closed")} ticket={ticket} />
         </dl>
         <p>
           {t(
-            "Messages, notes and files of #{number} move to #{target}, and later messages of the requester arrive there. #{number} stays without messages and leads there. You cannot undo this.",
+            "The messages, notes and files of #{number} move to #{target}, and later messages from the requester arrive there. #{number} stays without messages and links to #{target}. You cannot undo this.",
             { number, target: target.number },
           )}
         </p>
@@ -77,7 +77,7 @@ export function MergeTicket({ ticket, onMerged, onClose }: MergeTicketProps) {
         <TextField
           label={t("Find the other ticket")}
           hint={rich(
-            "By number or words, among the tickets of {requester}. Closed tickets take no others.",
+            "Search the tickets of {requester} by number or words. You cannot merge into a closed ticket.",
             { requester: <Isolate>{requesterName(requester)}</Isolate> },
           )}
           type="search"

@@ -63,8 +63,8 @@ export function Participants({ ticket }: { ticket: Ticket }) {
               name="email"
               dir="ltr"
               maxLength={254}
-              aria-label={t("E-mail address of a participant")}
-              placeholder={t("E-mail address")}
+              aria-label={t("Email address of a participant")}
+              placeholder={t("Email address")}
               autoComplete="off"
             />
             <Button type="submit">{t("Add")}</Button>

@@ -61,7 +61,7 @@ function useMemberOptions(assigneeId: string): readonly Option[] {
     label: member.id === own ? t("{name} (me)", { name: memberName(member) }) : memberName(member),
   }));
   options.sort((a, b) => Number(b.value === own) - Number(a.value === own));
-  return [{ value: "", label: t("Nobody") }, ...options];
+  return [{ value: "", label: t("No one") }, ...options];
 }
 
 interface TextEditorProps {
@@ -258,7 +258,7 @@ export function EditNotices<Name extends EditedField>({
       {conflict && (
         <div className="conflict" role="alert">
           <Warning>
-            <p>{t(field?.conflict ?? msg("Somebody else changed this field meanwhile."))}</p>
+            <p>{t(field?.conflict ?? msg("Someone else changed this field in the meantime."))}</p>
             <dl>
               <div>
                 <dt>{t("Theirs")}</dt>

@@ -107,7 +107,7 @@ function LinkDialog({ id, onClose }: { id: string; onClose: () => void }) {
         {url === "" ? (
           <p>
             {t(
-              "Anyone with the link can read the public messages of this ticket and reply as the requester. A new link replaces the earlier one, also that in emails.",
+              "Anyone with the link can read the public messages of this ticket and reply as the requester. A new link replaces the earlier one, including in emails that were already sent.",
             )}
           </p>
         ) : (

@@ -58,7 +58,7 @@ function Block({ requester: { email, phone }, onClose }: BlockSenderProps) {
       ? []
       : [
           { value: "email", label: email, blocked: email },
-          { value: "domain", label: t("Everybody at {domain}", { domain }), blocked: domain },
+          { value: "domain", label: t("Everyone at {domain}", { domain }), blocked: domain },
         ]),
     ...(phone === "" ? [] : [{ value: "phone", label: phone, blocked: phone }]),
   ];
@@ -77,7 +77,7 @@ function Block({ requester: { email, phone }, onClose }: BlockSenderProps) {
       <div className="stack">
         <p>
           {t(
-            "New messages are dropped and only counted, and the sender is not told. Tickets stay, and you can still write to the requester.",
+            "New messages are counted and dropped, and the sender is not notified. Tickets stay, and you can still write to the requester.",
           )}
         </p>
         <SelectField

@@ -43,12 +43,14 @@ export function EraseRequester({ requester, onClose, onErased }: EraseRequesterP
   return (
     <ConfirmDialog
       title={t("Erase {name}?", { name: requesterName(requester) })}
-      action={t("Erase for good")}
+      action={t("Erase permanently")}
       call={erasure}
       onConfirm={() => erasure.mutate({ id })}
       onClose={onClose}
     >
-      <p>{t("This erases, with requesters who were merged into them:")}</p>
+      <p>
+        {t("This erases the following, including what belongs to requesters merged into this one:")}
+      </p>
       <ul className="requester-erased">
         <li>{t("their name, email address, telephone number and your identifier for them")}</li>
         <li>{t("all their tickets, with messages, internal notes, files and links")}</li>
@@ -59,7 +61,7 @@ export function EraseRequester({ requester, onClose, onErased }: EraseRequesterP
       </ul>
       <p>
         {t(
-          "What was written about them on tickets of others stays, and so does what was sent or downloaded. You can neither stop nor undo this.",
+          "What was written about them on other requesters’ tickets stays, and so does anything already sent or downloaded. You cannot stop or undo this.",
         )}
       </p>
     </ConfirmDialog>
@@ -76,7 +78,7 @@ function Progress({ operation: { done, metadata } }: { operation: Operation }) {
         {t("{count, plural, one {# ticket deleted.} other {# tickets deleted.}}", {
           count: ticketsDeleted,
         })}
-        {!done && ` ${t("You can close this window meanwhile.")}`}
+        {!done && ` ${t("You can close this window in the meantime.")}`}
       </p>
       {!done && <progress aria-label={t("Erasing")} />}
     </div>

@@ -40,7 +40,7 @@ export function ExportRequester({ requester: { id }, onClose }: ExportRequesterP
       <div className="stack">
         <p>
           {t(
-            "All that is stored about the requester, as one ZIP archive: tickets with all messages and internal notes, and their files.",
+            "Everything stored about the requester, as one ZIP archive: tickets with all messages, internal notes and files.",
           )}
         </p>
         {list.isPending && <Skeleton rows={1} label={t("Loading exports")} />}
@@ -95,7 +95,7 @@ function Export({ operation }: { operation: Operation }) {
               "{total, plural, one {{exported, number} of # ticket.} other {{exported, number} of # tickets.}}",
               { exported, total },
             )}{" "}
-          {t("You can close this window meanwhile.")}
+          {t("You can close this window in the meantime.")}
         </p>
         <progress aria-label={t("Exported tickets")} max={total || 1} value={total && exported} />
       </div>

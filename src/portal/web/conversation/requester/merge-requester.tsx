@@ -56,11 +56,11 @@ export function MergeRequester({ requester, onClose }: MergeRequesterProps) {
       >
         <dl className="requester-pair">
           <Person term={t("Stays")} requester={requester} />
-          <Person term={t("Is merged and deleted")} requester={source} />
+          <Person term={t("Will be merged and deleted")} requester={source} />
         </dl>
         <p>
           {rich(
-            "All tickets become those of {requester}. Details that are missing there are taken over; others are dropped. You cannot undo this.",
+            "All tickets move to {requester}, with any details that are missing there. Other details are dropped. You cannot undo this.",
             { requester: <Isolate>{requesterName(requester)}</Isolate> },
           )}
         </p>
@@ -74,7 +74,7 @@ export function MergeRequester({ requester, onClose }: MergeRequesterProps) {
       <div className="stack">
         <TextField
           label={t("Find the other requester")}
-          hint={t("By name, e-mail address or telephone number.")}
+          hint={t("By name, email address or telephone number.")}
           type="search"
           maxLength={200}
           value={text}
@@ -93,7 +93,7 @@ export function MergeRequester({ requester, onClose }: MergeRequesterProps) {
           ))}
         </ul>
         <p className="soft" role="status">
-          {q !== "" && list.data && found.length === 0 && t("Nobody else matches.")}
+          {q !== "" && list.data && found.length === 0 && t("No one else matches.")}
         </p>
       </div>
       <DialogActions>

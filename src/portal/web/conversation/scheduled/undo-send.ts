@@ -52,7 +52,7 @@ export function useTakeBack(): (message: ScheduledMessage) => Promise<void> {
     } catch (error) {
       announce(
         reasonOf(error) === "NOT_FOUND"
-          ? t("Too late to undo: the message was sent")
+          ? t("Too late to undo: the message has been sent")
           : t("Could not undo: {reason}", { reason: describeFailure(error).message }),
       );
     }

@@ -80,7 +80,7 @@ export function BulkBar({ selected, wanted, onSnooze, onClear, onDone }: BulkBar
   };
   const { fields, addTag, removeTag } = changes;
   const isUnchanged = [...Object.values(fields), addTag, removeTag].every((text) => !text.trim());
-  const members = [...useAssigneeOptions(), { value: nobody, label: t("Nobody") }];
+  const members = [...useAssigneeOptions(), { value: nobody, label: t("No one") }];
 
   return (
     <section

@@ -66,7 +66,7 @@ export function RequesterFilter({ requesterId, onChoose, ...rest }: RequesterFil
               </button>
             </li>
           ))}
-          {found.length === 0 && <li className="soft">{t("Nobody matches.")}</li>}
+          {found.length === 0 && <li className="soft">{t("No one matches.")}</li>}
         </ul>
       )}
     </>

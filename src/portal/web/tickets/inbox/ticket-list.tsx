@@ -310,7 +310,7 @@ function SearchNote({ pages: { correctedQ, isTruncated } }: { pages: TicketPages
             })}
           </span>
         )}
-        {isTruncated && <span>{t("The most recent 1,000 of many: add words to see others")}</span>}
+        {isTruncated && <span>{t("Showing the most recent 1,000. Add words to see others")}</span>}
       </p>
     )
   );

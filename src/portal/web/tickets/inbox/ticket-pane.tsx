@@ -53,7 +53,7 @@ export function TicketPane({ openId, neighbours }: TicketPaneProps) {
     <section className="ticket-pane" aria-label={t("List of tickets")}>
       {/* The focus stays in the list. */}
       <p className="visually-hidden" role="status">
-        {openId !== "" && t("The conversation is open beside the list")}
+        {openId !== "" && t("The conversation is open next to the list")}
       </p>
       <div className="ticket-pane-head">
         <div className="ticket-pane-title">
@@ -105,7 +105,7 @@ function NoView({ isLoading }: { isLoading: boolean }) {
   return (
     <Empty icon={SearchX} title={t("This view does not exist")}>
       <p>
-        {t("Somebody may have deleted it, or it is of another member.")}{" "}
+        {t("It may have been deleted, or it belongs to another member.")}{" "}
         <Link to={hrefOf(initialView)}>{t("Show all open tickets")}</Link>
       </p>
     </Empty>

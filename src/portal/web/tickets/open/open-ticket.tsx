@@ -32,7 +32,7 @@ const fieldsWithError = [
 export function OpenTicket({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useDraft("open-ticket", initial);
   const [, navigate] = useLocation();
-  const members = [...useAssigneeOptions(), { value: "", label: t("Nobody") }];
+  const members = [...useAssigneeOptions(), { value: "", label: t("No one") }];
   const set = (change: Partial<typeof initial>) => setDraft({ ...draft, ...change });
   const creation = useAction(TicketService.method.createTicket, {
     onSuccess({ data }) {
@@ -82,7 +82,7 @@ export function OpenTicket({ onClose }: { onClose: () => void }) {
       />
       <TextAreaField
         label={t("What they asked")}
-        hint={t("The first message of the ticket, in the name of the requester.")}
+        hint={t("The first message of the ticket, on behalf of the requester.")}
         error={errors["message.body"]}
         rows={5}
         value={draft.body}

@@ -31,7 +31,7 @@ export const emptyRequester: RequesterDraft = {
 
 const inputs = [
   { name: "name", label: msg("Name"), inputMode: "text", maxLength: 200 },
-  { name: "email", label: msg("E-mail"), inputMode: "email", maxLength: 254 },
+  { name: "email", label: msg("Email"), inputMode: "email", maxLength: 254 },
   { name: "phone", label: msg("Phone"), inputMode: "tel", maxLength: 30 },
 ] as const;
 

@@ -171,8 +171,8 @@ export function DeleteView({ view: { id, name, shared }, onClose }: ViewDialogPr
       <p>
         {rich(
           shared
-            ? "{name} goes from the navigation of everyone in the workspace. Its tickets stay."
-            : "{name} goes from the navigation. Its tickets stay.",
+            ? "{name} disappears from the navigation of everyone in the workspace. Its tickets stay."
+            : "{name} disappears from the navigation. Its tickets stay.",
           { name: <Isolate>{name}</Isolate> },
         )}
       </p>

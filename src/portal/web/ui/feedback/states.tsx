@@ -96,7 +96,7 @@ export const adviceOn = (error: unknown): string =>
   t(
     window.pageFiles.isLost(error)
       ? "The service may be restarting, or have a new version. Reload the page in a moment; what you typed stays. If it keeps failing, tell the administrator of the service."
-      : "Reload it. If it fails again, report this to the administrator of the service.",
+      : "Reload the page. If it fails again, report this to the administrator of the service.",
   );
 
 /** The message of an unexpected error. */

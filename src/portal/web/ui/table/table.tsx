@@ -60,7 +60,7 @@ export function ShowMore({ query, label = t("Show more") }: ShowMoreProps) {
     return (
       isUsed && (
         <p className="more soft" tabIndex={-1} ref={(end) => end?.focus({ preventScroll: true })}>
-          {t("That is all.")}
+          {t("You have reached the end.")}
         </p>
       )
     );

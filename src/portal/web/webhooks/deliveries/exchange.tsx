@@ -36,7 +36,7 @@ function Response({ response: { headers, body, bodyTruncated } }: { response: We
       )}
       {encoding !== undefined && (
         <p className="soft">
-          {rich("The body is encoded with {encoding}, although the request asked for none.", {
+          {rich("The body is encoded with {encoding}, which the request did not ask for.", {
             encoding: <code>{encoding}</code>,
           })}
         </p>
@@ -134,7 +134,7 @@ export function TimingBar({ delivery }: { delivery: WebhookDelivery }) {
   if (durationMs === undefined) {
     return (
       <p className="soft">
-        {t(outcome === "queued" ? "Not sent yet." : "There is no time to show.")}
+        {t(outcome === "queued" ? "Not sent yet." : "No timing is available.")}
       </p>
     );
   }

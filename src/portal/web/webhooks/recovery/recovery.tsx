@@ -138,7 +138,7 @@ export function RecoverWebhook({ webhook, onStarted, onClose }: RecoverWebhookPr
       <div className="stack">
         <p>
           {t(
-            "Sends every event again whose delivery failed, expired or was interrupted: each once, the oldest first. Events that have arrived since are left out.",
+            "Sends every event whose delivery failed, expired or was interrupted again, once each and oldest first. Events that have been delivered since are left out.",
           )}
         </p>
         <SelectField

@@ -35,7 +35,7 @@ export function ExpirePreviousSecret({ webhook }: { readonly webhook: WebhookSub
         >
           <p>
             {t(
-              "The next delivery is signed with the new secret alone. An endpoint that still verifies with the previous one refuses it.",
+              "The next delivery is signed with the new secret only. An endpoint that still verifies with the previous one will reject it.",
             )}
           </p>
         </ConfirmDialog>

@@ -63,7 +63,7 @@ export function HeaderFields({ headers, onHeaders, call }: HeaderFieldsProps) {
       <legend>{t("Headers")}</legend>
       <p className="field-hint" id={`${id}-hint`}>
         {rich(
-          "Optional. Each delivery has them in addition, such as {header} for a gateway. Values are stored encrypted, and not shown again.",
+          "Optional. Sent with each delivery, such as {header} for a gateway. Values are stored encrypted and not shown again.",
           { header: <code>Authorization</code> },
         )}
       </p>

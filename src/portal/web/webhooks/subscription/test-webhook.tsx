@@ -71,7 +71,7 @@ export function TestWebhook({ webhook, onSent, onClose }: TestWebhookProps) {
     >
       <SelectField
         label={t("Event type")}
-        hint={t("It goes to this webhook only, and changes nothing.")}
+        hint={t("It is sent to this webhook only, and changes nothing.")}
         options={types.map((known) => ({ value: known.type, label: known.type }))}
         value={chosen.type}
         onChange={(next) => {

@@ -175,7 +175,7 @@ export function PauseWebhook({ webhook }: { webhook: WebhookSubscription }) {
     >
       <p>
         {rich(
-          "{url} misses every event until you resume it: they are not sent later. Deliveries that wait are skipped.",
+          "{url} misses every event until you resume it, and these are not sent later. Waiting deliveries are skipped.",
           { url: <code>{webhook.url}</code> },
         )}
       </p>

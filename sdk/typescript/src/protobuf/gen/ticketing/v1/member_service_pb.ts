@@ -47,7 +47,7 @@ export type Member = Message<"ticketing.v1.Member"> & {
   name: string;
 
   /**
-   * E-mail address, from the invitation or from the latest token that contained one.
+   * Email address, from the invitation or from the latest token that contained one.
    *
    * @generated from field: string email = 4;
    */
@@ -104,8 +104,8 @@ export type Member = Message<"ticketing.v1.Member"> & {
   invitationExpiresAt?: Timestamp | undefined;
 
   /**
-   * Language of the dashboard and of e-mails to the member: Arabic, German, English, Spanish, French,
-   * Japanese or Portuguese. Empty: the language of their browser and, for e-mails, the language of the
+   * Language of the dashboard and of emails to the member: Arabic, German, English, Spanish, French,
+   * Japanese or Portuguese. Empty: the language of their browser and, for emails, the language of the
    * workspace.
    *
    * @generated from field: string language = 12;
@@ -113,7 +113,7 @@ export type Member = Message<"ticketing.v1.Member"> & {
   language: string;
 
   /**
-   * Signature below the member's replies in e-mails, in Markdown. Empty if there is none.
+   * Signature below the member's replies in emails, in Markdown. Empty if there is none.
    *
    * @generated from field: string signature = 13;
    */
@@ -163,7 +163,7 @@ export const MemberLoginSchema: GenMessage<MemberLogin> = /*@__PURE__*/
 export type Invitation = Message<"ticketing.v1.Invitation"> & {
   /**
    * The link to give to the person. Anyone who has it can join, so keep it secret. Accepting it does
-   * not verify the e-mail address.
+   * not verify the email address.
    *
    * @generated from field: string url = 1;
    */
@@ -177,7 +177,7 @@ export type Invitation = Message<"ticketing.v1.Invitation"> & {
   expiresAt?: Timestamp | undefined;
 
   /**
-   * Whether a separate link is also e-mailed to the address. `false` if the service sends no e-mails.
+   * Whether a separate link is also emailed to the address. `false` if the service sends no emails.
    *
    * @generated from field: bool is_sent = 3;
    */
@@ -199,7 +199,7 @@ export const InvitationSchema: GenMessage<Invitation> = /*@__PURE__*/
 export type RecoveryLink = Message<"ticketing.v1.RecoveryLink"> & {
   /**
    * The link to give to the member. Anyone who has it can sign in as the member, so keep it secret.
-   * Empty if the member also belongs to other workspaces: the link is then only e-mailed.
+   * Empty if the member also belongs to other workspaces: the link is then only emailed.
    *
    * @generated from field: string url = 1;
    */
@@ -213,7 +213,7 @@ export type RecoveryLink = Message<"ticketing.v1.RecoveryLink"> & {
   expiresAt?: Timestamp | undefined;
 
   /**
-   * Whether the link is e-mailed to the member's verified address.
+   * Whether the link is emailed to the member's verified address.
    *
    * @generated from field: bool is_sent = 3;
    */
@@ -234,7 +234,7 @@ export const RecoveryLinkSchema: GenMessage<RecoveryLink> = /*@__PURE__*/
  */
 export type InviteMemberRequest = Message<"ticketing.v1.InviteMemberRequest"> & {
   /**
-   * E-mail address of the person.
+   * Email address of the person.
    *
    * @generated from field: string email = 1;
    */
@@ -425,7 +425,7 @@ export type UpdateMemberRequest = Message<"ticketing.v1.UpdateMemberRequest"> & 
   role?: string | undefined;
 
   /**
-   * New language of the dashboard and of e-mails to the member; empty for the language of their
+   * New language of the dashboard and of emails to the member; empty for the language of their
    * browser.
    *
    * @generated from field: string language = 4;
@@ -433,7 +433,7 @@ export type UpdateMemberRequest = Message<"ticketing.v1.UpdateMemberRequest"> & 
   language: string;
 
   /**
-   * New signature below the member's replies in e-mails, in Markdown, at most 1,000 characters; empty for
+   * New signature below the member's replies in emails, in Markdown, at most 1,000 characters; empty for
    * none.
    *
    * @generated from field: optional string signature = 5;

@@ -298,28 +298,28 @@ export const MarkNotificationsReadResponseSchema: GenMessage<MarkNotificationsRe
   messageDesc(file_ticketing_v1_notification_service, 8);
 
 /**
- * Which e-mails a member gets. No e-mail is sent to an unverified address, or while the service sends
- * no e-mail.
+ * Which emails a member gets. No email is sent to an unverified address, or while the service sends
+ * no email.
  *
  * @generated from message ticketing.v1.NotificationSettings
  */
 export type NotificationSettings = Message<"ticketing.v1.NotificationSettings"> & {
   /**
-   * Whether to e-mail the member about an assignment that is unread after a minute.
+   * Whether to email the member about an assignment that is unread after a minute.
    *
    * @generated from field: bool email_on_assignment = 1;
    */
   emailOnAssignment: boolean;
 
   /**
-   * Whether to e-mail the member about a mention that is unread after a minute.
+   * Whether to email the member about a mention that is unread after a minute.
    *
    * @generated from field: bool email_on_mention = 2;
    */
   emailOnMention: boolean;
 
   /**
-   * How often a digest of the unassigned open tickets is e-mailed: `off`, or `daily` at 8 o'clock. No
+   * How often a digest of the unassigned open tickets is emailed: `off`, or `daily` at 8 o'clock. No
    * digest is sent if there are no such tickets.
    *
    * @generated from field: string unassigned_digest = 3;
@@ -384,21 +384,21 @@ export const GetNotificationSettingsResponseSchema: GenMessage<GetNotificationSe
  */
 export type UpdateNotificationSettingsRequest = Message<"ticketing.v1.UpdateNotificationSettingsRequest"> & {
   /**
-   * Whether to e-mail the member about an assignment that is unread after a minute. Default: true.
+   * Whether to email the member about an assignment that is unread after a minute. Default: true.
    *
    * @generated from field: optional bool email_on_assignment = 1;
    */
   emailOnAssignment?: boolean | undefined;
 
   /**
-   * Whether to e-mail the member about a mention that is unread after a minute. Default: true.
+   * Whether to email the member about a mention that is unread after a minute. Default: true.
    *
    * @generated from field: optional bool email_on_mention = 2;
    */
   emailOnMention?: boolean | undefined;
 
   /**
-   * How often a digest of the unassigned open tickets is e-mailed: `off` (default) or `daily`.
+   * How often a digest of the unassigned open tickets is emailed: `off` (default) or `daily`.
    *
    * @generated from field: optional string unassigned_digest = 3;
    */
@@ -487,7 +487,7 @@ export const NotificationService: GenService<{
     output: typeof MarkNotificationsReadResponseSchema;
   },
   /**
-   * Returns which e-mails the member gets.
+   * Returns which emails the member gets.
    *
    * @generated from rpc ticketing.v1.NotificationService.GetNotificationSettings
    */
@@ -497,7 +497,7 @@ export const NotificationService: GenService<{
     output: typeof GetNotificationSettingsResponseSchema;
   },
   /**
-   * Changes which e-mails the member gets.
+   * Changes which emails the member gets.
    *
    * @generated from rpc ticketing.v1.NotificationService.UpdateNotificationSettings
    */

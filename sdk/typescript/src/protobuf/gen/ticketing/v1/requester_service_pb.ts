@@ -35,7 +35,7 @@ export type CreateRequesterRequest = Message<"ticketing.v1.CreateRequesterReques
   name: string;
 
   /**
-   * E-mail address.
+   * Email address.
    *
    * @generated from field: string email = 2;
    */
@@ -98,7 +98,7 @@ export const CreateRequesterResponseSchema: GenMessage<CreateRequesterResponse> 
  */
 export type ListRequestersRequest = Message<"ticketing.v1.ListRequestersRequest"> & {
   /**
-   * Only the requester with this e-mail address.
+   * Only the requester with this email address.
    *
    * @generated from field: string email = 1;
    */
@@ -134,7 +134,7 @@ export type ListRequestersRequest = Message<"ticketing.v1.ListRequestersRequest"
   pageToken: string;
 
   /**
-   * Beginnings of words, such as `ada lov`: only requesters whose name, e-mail address or telephone
+   * Beginnings of words, such as `ada lov`: only requesters whose name, email address or telephone
    * number contains a word for each.
    *
    * @generated from field: string q = 6;
@@ -240,7 +240,7 @@ export type UpdateRequesterRequest = Message<"ticketing.v1.UpdateRequesterReques
   name?: string | undefined;
 
   /**
-   * New e-mail address; empty to clear it.
+   * New email address; empty to clear it.
    *
    * @generated from field: string email = 3;
    */
@@ -519,7 +519,7 @@ export const RequesterService: GenService<{
   /**
    * Permanently erases a requester. Their name and addresses are erased immediately. A background
    * operation then deletes their tickets, as DeleteTicket does, and erases all other texts about them.
-   * Requesters who were merged into this one are included. If the person writes an e-mail later, it
+   * Requesters who were merged into this one are included. If the person writes an email later, it
    * opens a ticket with a new requester. Repeating the call returns the running operation. Fires
    * `service.ticket.deleted.v1` for each ticket and `service.requester.erased.v1` at the end. An
    * erasure can be neither undone nor cancelled.

@@ -301,7 +301,7 @@ export const DeleteScheduledMessageResponseSchema: GenMessage<DeleteScheduledMes
 
 /**
  * Messages that the service sends later: after a few seconds, so that sending can be undone, or at a
- * time of your choice. Until then, the ticket is unaffected: there is no event, no e-mail and no change
+ * time of your choice. Until then, the ticket is unaffected: there is no event, no email and no change
  * of status. When the time comes, the message is created as with CreateMessage, on behalf of the member
  * or API key that scheduled it, provided that they still have access.
  *

@@ -156,7 +156,7 @@ export const CreateSenderBlockResponseSchema: GenMessage<CreateSenderBlockRespon
  */
 export type ListSenderBlocksRequest = Message<"ticketing.v1.ListSenderBlocksRequest"> & {
   /**
-   * Only blocks that refuse one of these senders: e-mail addresses, or telephone numbers in E.164 form.
+   * Only blocks that refuse one of these senders: email addresses, or telephone numbers in E.164 form.
    * A block of a domain also refuses its addresses.
    *
    * @generated from field: repeated string sender = 1;
@@ -299,7 +299,7 @@ export const DeleteSenderBlockResponseSchema: GenMessage<DeleteSenderBlockRespon
   messageDesc(file_ticketing_v1_sender_block_service, 8);
 
 /**
- * Senders whose messages are refused. Forms, e-mails, WhatsApp messages and replies on the requester's
+ * Senders whose messages are refused. Forms, emails, WhatsApp messages and replies on the requester's
  * page from a blocked sender are dropped and counted, and the sender is not notified. API calls are not
  * affected.
  *
@@ -307,7 +307,7 @@ export const DeleteSenderBlockResponseSchema: GenMessage<DeleteSenderBlockRespon
  */
 export const SenderBlockService: GenService<{
   /**
-   * Blocks an e-mail address, a domain or a telephone number. The block takes effect within a second
+   * Blocks an email address, a domain or a telephone number. The block takes effect within a second
    * and applies only to new messages: existing tickets are kept. The error `ALREADY_EXISTS` means that
    * the value is already blocked. A workspace can have 10,000 blocks; beyond that, `LIMIT_REACHED` is
    * returned.

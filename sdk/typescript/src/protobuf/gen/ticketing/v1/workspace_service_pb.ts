@@ -163,7 +163,7 @@ export const UpdateWorkspaceResponseSchema: GenMessage<UpdateWorkspaceResponse> 
   messageDesc(file_ticketing_v1_workspace_service, 4);
 
 /**
- * The design of e-mails to requesters, and texts in them. Texts are Markdown of at most 4,000
+ * The design of emails to requesters, and texts in them. Texts are Markdown of at most 4,000
  * characters and can have up to 20 placeholders, which become plain text. `{ticket.number}` and
  * `{workspace.name}` work in every text.
  *
@@ -171,7 +171,7 @@ export const UpdateWorkspaceResponseSchema: GenMessage<UpdateWorkspaceResponse> 
  */
 export type MailTemplate = Message<"ticketing.v1.MailTemplate"> & {
   /**
-   * `https` URL of the logo at the top. E-mail clients load it from there. Empty: no logo.
+   * `https` URL of the logo at the top. Email clients load it from there. Empty: no logo.
    *
    * @generated from field: string logo_url = 1;
    */
@@ -214,7 +214,7 @@ export const MailTemplateSchema: GenMessage<MailTemplate> = /*@__PURE__*/
   messageDesc(file_ticketing_v1_workspace_service, 5);
 
 /**
- * Texts of e-mails in a language.
+ * Texts of emails in a language.
  *
  * @generated from message ticketing.v1.MailTexts
  */
@@ -384,7 +384,7 @@ export type PreviewMailRequest = Message<"ticketing.v1.PreviewMailRequest"> & {
   kind: string;
 
   /**
-   * Language of the e-mail: `ar`, `de`, `en`, `es`, `fr`, `ja` or `pt`.
+   * Language of the email: `ar`, `de`, `en`, `es`, `fr`, `ja` or `pt`.
    *
    * @generated from field: string language = 3;
    */
@@ -405,7 +405,7 @@ export const PreviewMailRequestSchema: GenMessage<PreviewMailRequest> = /*@__PUR
  */
 export type PreviewMailResponse = Message<"ticketing.v1.PreviewMailResponse"> & {
   /**
-   * The e-mail.
+   * The email.
    *
    * @generated from field: ticketing.v1.MailPreview data = 1;
    */
@@ -420,7 +420,7 @@ export const PreviewMailResponseSchema: GenMessage<PreviewMailResponse> = /*@__P
   messageDesc(file_ticketing_v1_workspace_service, 12);
 
 /**
- * A sample e-mail, as it would be sent.
+ * A sample email, as it would be sent.
  *
  * @generated from message ticketing.v1.MailPreview
  */
@@ -433,14 +433,14 @@ export type MailPreview = Message<"ticketing.v1.MailPreview"> & {
   subject: string;
 
   /**
-   * Plain text of the e-mail.
+   * Plain text of the email.
    *
    * @generated from field: string text = 2;
    */
   text: string;
 
   /**
-   * HTML of the e-mail, a complete document.
+   * HTML of the email, a complete document.
    *
    * @generated from field: string html = 3;
    */
@@ -475,7 +475,7 @@ export type SendTestMailRequest = Message<"ticketing.v1.SendTestMailRequest"> & 
   kind: string;
 
   /**
-   * Language of the e-mail: `ar`, `de`, `en`, `es`, `fr`, `ja` or `pt`.
+   * Language of the email: `ar`, `de`, `en`, `es`, `fr`, `ja` or `pt`.
    *
    * @generated from field: string language = 3;
    */
@@ -531,7 +531,7 @@ export const WorkspaceService: GenService<{
     output: typeof UpdateWorkspaceResponseSchema;
   },
   /**
-   * Returns the template of e-mails to requesters.
+   * Returns the template of emails to requesters.
    *
    * @generated from rpc ticketing.v1.WorkspaceService.GetMailTemplate
    */
@@ -541,7 +541,7 @@ export const WorkspaceService: GenService<{
     output: typeof GetMailTemplateResponseSchema;
   },
   /**
-   * Updates the template of e-mails to requesters. E-mails that have not been sent yet use it.
+   * Updates the template of emails to requesters. Emails that have not been sent yet use it.
    *
    * @generated from rpc ticketing.v1.WorkspaceService.UpdateMailTemplate
    */
@@ -551,7 +551,7 @@ export const WorkspaceService: GenService<{
     output: typeof UpdateMailTemplateResponseSchema;
   },
   /**
-   * Renders a sample e-mail with a template, which need not be saved. Nothing is stored or sent.
+   * Renders a sample email with a template, which need not be saved. Nothing is stored or sent.
    *
    * @generated from rpc ticketing.v1.WorkspaceService.PreviewMail
    */
@@ -561,7 +561,7 @@ export const WorkspaceService: GenService<{
     output: typeof PreviewMailResponseSchema;
   },
   /**
-   * Sends a sample e-mail to the calling member. If the service sends no e-mail, or the member has no
+   * Sends a sample email to the calling member. If the service sends no email, or the member has no
    * address, `EMAIL_UNAVAILABLE` is returned.
    *
    * @generated from rpc ticketing.v1.WorkspaceService.SendTestMail
