@@ -74,6 +74,14 @@ const callBack = (groups: readonly (readonly (() => void)[])[]) => {
 const isOfStatement = (error: unknown) =>
   /^42...$/.test(String((error as { code?: unknown } | null)?.code));
 
+/**
+ * A condition for work that is due: its workspace is not being moved to another cell. Nothing can be written
+ * to one that is, so its work would stay due, ahead of that of other workspaces.
+ */
+export const isWritable = (table: string): string =>
+  `not exists (select from workspace_moves moving
+     where moving.workspace_id = ${table}.workspace_id and fenced_at is not null)`;
+
 /** Finds a row if jobs of a queue wait that may start. */
 export const waitingJobs = (queue: string): string =>
   `select from pgboss.job where name = '${queue}' and state < 'active' and start_after <= now()`;

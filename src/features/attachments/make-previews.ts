@@ -1,5 +1,5 @@
 import type { Database } from "../../db/database.ts";
-import type { DueWork } from "../../jobs/due-work.ts";
+import { type DueWork, isWritable } from "../../jobs/due-work.ts";
 import type { Logger } from "../../telemetry/log.ts";
 import { isPreviewable } from "./entity.ts";
 import {
@@ -63,7 +63,8 @@ export function startPreviews({ db, stores, due, log }: PreviewsDeps) {
   return { close: loop.stop };
 }
 
-const isDue = `message_id is not null and preview_due_at < now() and ${isPreviewable}`;
+const isDue = `message_id is not null and preview_due_at < now() and ${isPreviewable}
+  and ${isWritable("attachments")}`;
 
 const claimNewest = `
   update attachments set preview_attempts = preview_attempts + 1,

@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import type { Transact } from "../../db/tenancy/unit-of-work.ts";
-import type { DueWork } from "../../jobs/due-work.ts";
+import { type DueWork, isWritable } from "../../jobs/due-work.ts";
 import type { Logger } from "../../telemetry/log.ts";
 import { mailDigest } from "./digest.ts";
 import { mailNotifications } from "./mail-notifications.ts";
@@ -60,8 +60,8 @@ export function startMemberMails({ pool, transact, due, log, ...deps }: LoopDeps
   });
 }
 
-const isMailDue = "mail_due_at <= now()";
-const isDigestDue = "digest_due_at <= now()";
+const isMailDue = `mail_due_at <= now() and ${isWritable("notifications")}`;
+const isDigestDue = `digest_due_at <= now() and ${isWritable("notification_settings")}`;
 
 const dueNotifications = `
   select workspace_id as "workspaceId", array_agg(id) as ids

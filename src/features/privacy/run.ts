@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import type { Transact } from "../../db/tenancy/unit-of-work.ts";
-import type { DueWork } from "../../jobs/due-work.ts";
+import { type DueWork, isWritable } from "../../jobs/due-work.ts";
 import type { Files } from "../attachments/files.ts";
 
 /** After a failure, such as a bucket that is down, others have their turn first. */
@@ -50,7 +50,7 @@ interface Due {
   readonly id: string;
 }
 
-const isDue = "ended_at is null and next_at <= now()";
+const isDue = `ended_at is null and next_at <= now() and ${isWritable("requester_erasures")}`;
 
 const findDue = `
   select workspace_id as "workspaceId", id from requester_erasures

@@ -1,4 +1,5 @@
 import type { Pool } from "pg";
+import { isWritable } from "../../jobs/due-work.ts";
 import type { Attempt } from "./parts.ts";
 
 /** An export for a worker to look at. */
@@ -17,8 +18,10 @@ export async function claimExport(pool: Pool): Promise<Claimed | undefined> {
   return rows[0];
 }
 
+const isDue = `d.next_at <= now() and ${isWritable("d")}`;
+
 /** Finds a row if an export may be due. */
-export const dueExports = "select from requester_exports where next_at <= now()";
+export const dueExports = `select from requester_exports d where ${isDue}`;
 
 const claim = `
   update requester_exports set
@@ -26,7 +29,7 @@ const claim = `
     attempt = case when ended_at is null then attempt + 1 else attempt end
   where (workspace_id, id) in (
     select workspace_id, id from requester_exports d
-    where next_at <= now() and (ended_at is not null or not exists (
+    where ${isDue} and (ended_at is not null or not exists (
       select from requester_exports e
       where e.workspace_id = d.workspace_id and e.ended_at is null and e.id < d.id
     ))

@@ -5,7 +5,7 @@ import type { Pool } from "pg";
 import { hasScope } from "../../contract/scopes.ts";
 import { selectEntities } from "../../db/orm/select.ts";
 import type { Transact, Tx } from "../../db/tenancy/unit-of-work.ts";
-import type { DueWork } from "../../jobs/due-work.ts";
+import { type DueWork, isWritable } from "../../jobs/due-work.ts";
 import { ApiError, insufficientScope } from "../../rpc/errors/api-error.ts";
 import type { ErrorCode } from "../../rpc/errors/error-codes.ts";
 import { BatchItemError } from "../../rpc/request-batch.ts";
@@ -165,7 +165,7 @@ const toInput = ({ id, url, name, contentType, size, externalId }: Attachment) =
       }
     : { source: { case: "id" as const, value: id } };
 
-const isDue = "error is null and send_at <= now()";
+const isDue = `error is null and send_at <= now() and ${isWritable("scheduled_messages")}`;
 
 const anyDue = `select from scheduled_messages where ${isDue}`;
 

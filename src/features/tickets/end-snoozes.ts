@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import { selectEntities } from "../../db/orm/select.ts";
 import type { Transact, Tx } from "../../db/tenancy/unit-of-work.ts";
-import type { DueWork } from "../../jobs/due-work.ts";
+import { type DueWork, isWritable } from "../../jobs/due-work.ts";
 import { actor } from "../../rpc/actor.ts";
 import type { Logger } from "../../telemetry/log.ts";
 import { TicketEntity } from "./entity.ts";
@@ -41,7 +41,7 @@ export function startEndingSnoozes({ pool, transact, due, log }: SnoozeDeps) {
   return due.startLoop({
     name: "end snoozes",
     step,
-    isDue: "select from tickets where snoozed_until <= now()",
+    isDue: `select from tickets where ${dueBy("now()")}`,
   });
 }
 
@@ -68,10 +68,13 @@ async function endSnoozes(tx: Tx, id: readonly string[], now: Date): Promise<num
   return tickets.length;
 }
 
+const dueBy = (time: string) => `snoozed_until <= ${time} and ${isWritable("tickets")}`;
+
 const findDue = `
   select workspace_id as "workspaceId", array_agg(id) as ids
   from (
-    select workspace_id, id from tickets where snoozed_until <= $1
+    select workspace_id, id from tickets
+    where ${dueBy("$1")}
     order by snoozed_until limit ${batchSize}
   ) due
   group by workspace_id`;

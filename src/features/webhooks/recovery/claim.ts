@@ -1,4 +1,5 @@
 import type { PoolClient } from "pg";
+import { isWritable } from "../../../jobs/due-work.ts";
 import type { RecoveryEntity } from "./entity.ts";
 
 /** The part of a recovery that a step needs. */
@@ -15,7 +16,7 @@ export type Recovery = Pick<
   | "cancelling"
 >;
 
-const isDue = "ended_at is null and next_at <= now()";
+const isDue = `ended_at is null and next_at <= now() and ${isWritable("webhook_recoveries")}`;
 
 /** Finds a row if a step of a recovery is due. */
 export const dueRecoveries = `select from webhook_recoveries where ${isDue}`;

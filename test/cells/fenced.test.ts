@@ -1,0 +1,93 @@
+// @suite all
+import sharp from "sharp";
+import t from "tap";
+import { workspaceTables } from "../../src/admin/move/copy-workspace.ts";
+import { addFence, liftFence } from "../../src/admin/move/fence.ts";
+import { createLogger } from "../../src/telemetry/log.ts";
+import { eventually } from "../support/eventually.ts";
+import { lineCollector } from "../support/lines.ts";
+import { restCall, startService } from "../support/service.ts";
+
+t.setTimeout(120_000);
+
+/** Work of a workspace that is due: its table, and the rows that are left of it. */
+const kinds = [
+  { table: "requester_exports", left: "ended_at is null" },
+  { table: "requester_erasures", left: "ended_at is null" },
+  { table: "webhook_recoveries", left: "ended_at is null" },
+  { table: "attachments", left: "preview_due_at is not null" },
+  { table: "tickets", left: "snoozed_until is not null" },
+  { table: "scheduled_messages", left: "true" },
+] as const;
+
+t.test("a workspace that is being moved holds up no work of others", async (t) => {
+  const { lines, destination } = lineCollector();
+  const log = createLogger("warn", { destination });
+  const service = await startService(t, { ROLE: "api" }, log);
+  const { pool } = service.app.db;
+  const moving = await service.newWorkspace();
+  const staying = await service.newWorkspace();
+  const photo = { width: 1_000, height: 1_000, channels: 3, background: "#ca8a04" } as const;
+  const image = await sharp({ create: photo }).png().toBuffer();
+
+  for (const { key } of [moving, staying]) {
+    const call = async (method: string, path: string, body: object | Buffer, headers = {}) => {
+      const response = await restCall(service.url, key, method, `/api/v1/${path}`, body, headers);
+      t.ok(response.status < 300, `${path}: ${response.text}`);
+      return response.body.data;
+    };
+    const open = (email: string, message?: object) =>
+      call("POST", "tickets", { subject: "Lamp", requester: { email }, message });
+    const { id: file } = await call("POST", "attachments?name=lamp.png", image, {
+      "content-type": "image/png",
+    });
+    const shown = await open("ada@example.com", { body: "See", attachments: [{ id: file }] });
+    await call("POST", `requesters/${shown.requester.id}:export`, {});
+    const erased = await open("bob@example.com");
+    await call("POST", `requesters/${erased.requester.id}:erase`, {});
+    const snoozed = await open("eve@example.com");
+    const snoozedUntil = new Date(Date.now() + 1_000).toISOString();
+    await call("PATCH", `tickets/${snoozed.id}`, { snoozedUntil });
+    await call("POST", "scheduled-messages", {
+      ticketId: snoozed.id,
+      body: "Hello",
+      delaySeconds: 1,
+    });
+    const hook = { url: "https://127.0.0.1:9/", events: ["service.none.v1"] };
+    const { id } = await call("POST", "webhook-subscriptions", hook);
+    const attemptedFrom = new Date(Date.now() - 60_000).toISOString();
+    await call("POST", `webhook-subscriptions/${id}:recover`, { attemptedFrom });
+  }
+  // Previews are made of the newest images first, other work is done by its time.
+  const others = [moving.workspaceId];
+  await pool.query(
+    "update attachments set preview_due_at = now() - interval '1 h' where workspace_id <> $1",
+    others,
+  );
+
+  const left = async ({ workspaceId }: typeof moving) => {
+    const counts = kinds.map(
+      ({ table, left }) =>
+        `(select count(*)::int from ${table} where workspace_id = $1 and ${left}) as ${table}`,
+    );
+    const { rows } = await pool.query(`select ${counts.join(", ")}`, [workspaceId]);
+    return rows[0] as Record<string, number>;
+  };
+  const all = Object.fromEntries(kinds.map(({ table }) => [table, 1]));
+  const none = Object.fromEntries(kinds.map(({ table }) => [table, 0]));
+  t.same([await left(moving), await left(staying)], [all, all]);
+
+  await pool.query("insert into workspace_moves (workspace_id, cell) values ($1, 'b')", others);
+  const tables = await workspaceTables(pool);
+  await addFence(pool, moving.workspaceId, tables);
+  await service.startAnother({ ROLE: "worker" });
+  const isDone = (counts: Record<string, number>) => Object.values(counts).every((n) => n === 0);
+  t.same(await eventually(() => left(staying), isDone, 30_000), none, "that of others is done");
+  t.same(await left(moving), all, "its own waits");
+  const warnings = lines.filter((line) => line.includes("is being moved"));
+  t.same(warnings, [], "without a warning");
+
+  await liftFence(pool, moving.workspaceId, tables);
+  await pool.query("delete from workspace_moves");
+  t.same(await eventually(() => left(moving), isDone, 30_000), none, "until the move has ended");
+});
