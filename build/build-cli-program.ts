@@ -1,6 +1,7 @@
 /**
- * Makes `ticketing` a program for Linux that needs no Node: a copy of the running Node, with the bundle of
- * `npm run prepare` in it. The argument is the path of the program. Run by `npm run build:cli:program`.
+ * Builds `ticketing` as a program for Linux that needs no Node: a copy of the running Node, with the
+ * bundle of `npm run prepare` in it. The argument is the path of the program. Run by
+ * `npm run build:cli:program`.
  */
 import { execFileSync } from "node:child_process";
 import {
@@ -35,11 +36,11 @@ try {
   run(process.execPath, "--experimental-sea-config", config);
 
   mkdirSync(dirname(program), { recursive: true });
-  // A program that runs cannot be written to, but replaced.
+  // A running program cannot be written to, but it can be replaced.
   const fresh = `${program}.new`;
   copyFileSync(process.execPath, fresh);
   chmodSync(fresh, 0o755);
-  // Node looks for a blob of this name if the fuse is set. npm has put node_modules/.bin on the PATH.
+  // Node looks for a blob of this name if the fuse is set. npm puts node_modules/.bin on the PATH.
   const fuse = "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2";
   run("postject", fresh, "NODE_SEA_BLOB", paths.output, "--sentinel-fuse", fuse);
   renameSync(fresh, program);
@@ -48,7 +49,7 @@ try {
 }
 console.log(program);
 
-/** Its output, such as warnings about sections that are not there, is shown only if it fails. */
+/** Its output, such as warnings about missing sections, is shown only if it fails. */
 function run(command: string, ...args: string[]): void {
   execFileSync(command, args, { stdio: "pipe" });
 }

@@ -34,13 +34,13 @@ const assets = [
 ];
 
 rmSync(dist, { recursive: true, force: true });
-// npm has put node_modules/.bin on the PATH.
+// npm puts node_modules/.bin on the PATH.
 execSync("tsc -p build/tsconfig.package.json", { cwd: fileURLToPath(root), stdio: "inherit" });
 for (const path of assets) {
   const from = new URL(path, root);
   const to = new URL(path, dist);
   if (path.endsWith(".json")) {
-    // Its indentation is two fifths of it.
+    // Indentation is two fifths of it.
     mkdirSync(new URL(".", to), { recursive: true });
     writeFileSync(to, JSON.stringify(JSON.parse(readFileSync(from, "utf8"))));
   } else if (existsSync(from)) {

@@ -1,6 +1,4 @@
-/**
- * Fails if `src` exports a name that no other file mentions, tests included. Run by `npm run check`.
- */
+/** Fails if `src` exports a name that no other file mentions, including tests. Run by `npm run check`. */
 import { globSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 

@@ -1,7 +1,7 @@
 /**
- * Fails if two folders of `src` import each other, type imports included. Run by `npm run check`.
+ * Fails if two folders of `src` import each other, including type imports. Run by `npm run check`.
  *
- * The rule: within each folder, its own files together are one member and each sub-folder with all
+ * The rule: within each folder, its own files together are one member, each subfolder with everything
  * below it is another, and no two members of a folder import each other.
  */
 import { globSync, readFileSync } from "node:fs";
@@ -26,7 +26,7 @@ function findArrows(): Map<string, string> {
   return arrows;
 }
 
-/** The arrow from a file to one that it imports; undefined inside a member and out of `src`. */
+/** The arrow from a file to one that it imports; undefined inside a member and outside `src`. */
 function between(from: string, to: string): string | undefined {
   const [source, target] = [from.split("/"), to.split("/")];
   const depth = source.findIndex((part, i) => part !== target[i]);
@@ -34,7 +34,7 @@ function between(from: string, to: string): string | undefined {
   return depth === 0 || a === b ? undefined : arrowOf(a, b);
 }
 
-/** `src/rpc` for what is below that folder, `src/*` for a file of `src` itself. */
+/** `src/rpc` for files below that folder, `src/*` for a file of `src` itself. */
 const memberAt = (parts: readonly string[], depth: number) =>
   [...parts.slice(0, depth), depth === parts.length - 1 ? "*" : parts[depth]].join("/");
 

@@ -1,7 +1,7 @@
 /**
  * Fails if the dashboard or a page could show text that is in no catalogue, or if a translation is
- * missing, is not used, or has other arguments than its message. Run by `npm run check`. With folders
- * as arguments it lists the text of these alone.
+ * missing, is unused, or has different arguments than its message. Run by `npm run check`. With folders
+ * as arguments, it lists only their text.
  */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -17,7 +17,7 @@ import { calleeOf, lineAt, readCatalogue, sources, usesIn } from "./messages.ts"
 
 const root = resolve(import.meta.dirname, "..");
 
-/** Sources of what people see: the dashboard, pages, and emails. */
+/** Sources of visible text: the dashboard, pages, and emails. */
 const shown =
   /^src\/(?:portal\/web\/(?!language\/|reference\/)|features\/(?:channels\/form\/(?:page|notices)|requester-page\/(?:page|notices)|public-forms\/notices|mail\/compose|members\/mails|notifications\/mails|webhooks\/failure-mails)|identity\/sign-in\/(?:page|pages|link-pages)\.)/;
 
@@ -40,10 +40,10 @@ const notShown = /^(?:t|rich|msg|matches|closest|querySelector(?:All)?|get|set|i
 const tags = /<[^>]*>/g;
 const rules = /[^{}]*\{[^{}]*\}/g;
 
-/** The name of a header, of which nobody reads the value. */
+/** The name of a header, whose value no one reads. */
 const header = /^[A-Z]\w*(?:-\w+)+$/;
 
-/** Commands of the shell and requests of HTTP. */
+/** Shell commands and HTTP requests. */
 const code = /^(?:curl |POST |<)/;
 
 const isProse = (text: string) =>
@@ -55,7 +55,7 @@ const isProse = (text: string) =>
 
 const problems: string[] = [];
 
-/** Literals outside of `t`, `rich` and `msg` that read like text. */
+/** Literals outside `t`, `rich` and `msg` that read like text. */
 function checkText(path: string): void {
   const text = readFileSync(resolve(root, path), "utf8");
   const skipped: ESTree.Span[] = [];

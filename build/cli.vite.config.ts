@@ -14,8 +14,9 @@ const outDir = join(root, "sdk/cli/dist");
 const fileName = "ticketing";
 
 /**
- * Makes the bundle a command. To Node, a file without an extension is CommonJS or an ES module, as the
- * package.json of the folder above it says, which may be anybody's: so this one is valid as both.
+ * Makes the bundle a command. To Node, a file without an extension is CommonJS or an ES module,
+ * depending on the package.json of the folder above it, which may be anyone's, so this one is valid as
+ * both.
  */
 const executable: Plugin = {
   name: "executable",
@@ -36,8 +37,8 @@ const executable: Plugin = {
 };
 
 /**
- * Loads modules of Node with the code that imports them, and not at the start: TLS alone would take as
- * long as the rest of `--help`.
+ * Loads Node modules with the code that imports them, not at startup: TLS alone would take as long as
+ * the rest of `--help`.
  */
 const lateBuiltins: Plugin = {
   name: "late-builtins",
@@ -110,7 +111,7 @@ export default defineConfig({
   root,
   logLevel: "warn",
   plugins: [embedJq, packDescriptors, requestComments, lateBuiltins, executable],
-  // Of a package with several builds, the one that Node chooses too.
+  // Of a package with several builds, the same one that Node chooses.
   resolve: { mainFields: [], conditions: ["node"] },
   ssr: { noExternal: true, resolve: { mainFields: [], conditions: ["node"] } },
   build: {

@@ -1,6 +1,6 @@
 /**
- * Builds the webhooks console, beside the dashboard. It shares sources with the dashboard, but no chunks,
- * as these would cut those of the dashboard into more. Run by `npm run prepare`.
+ * Builds the webhooks console, alongside the dashboard. It shares sources with the dashboard, but no
+ * chunks, as these would split those of the dashboard further. Run by `npm run prepare`.
  */
 import { defineConfig } from "vite";
 import { common, commonBuild, commonClient } from "./portal.vite.config.ts";

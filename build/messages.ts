@@ -1,7 +1,7 @@
 /**
- * Reads the messages of the catalogue out of the sources: the first arguments of `t`, `rich` and
- * `msg`. Run as a program, it brings the catalogues up to date: what no source says is removed, and
- * what has no translation is added, empty.
+ * Reads the messages of the catalogue from the sources: the first arguments of `t`, `rich` and `msg`.
+ * Run as a program, it updates the catalogues: messages that no source uses are removed, and those
+ * without a translation are added, empty.
  */
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -10,7 +10,7 @@ import { languages } from "../src/language/languages.ts";
 
 const root = resolve(import.meta.dirname, "..");
 
-/** A message where a source says it. */
+/** A message where a source uses it. */
 interface Use {
   /** Such as `src/portal/web/app.tsx:12`. */
   readonly place: string;
@@ -23,13 +23,13 @@ type Argument = ESTree.CallExpression["arguments"][number];
 
 const functions = new Set(["t", "rich", "msg"]);
 
-/** Sources that say something to people. */
+/** Sources that show messages to people. */
 export const sources = () =>
   globSync("src/**/*.{ts,tsx}", { cwd: root })
     .filter((path) => !/\/(?:dist|node_modules)\/|^src\/language\//.test(path))
     .sort();
 
-/** Each message that a source says. */
+/** Each message that a source uses. */
 export function usesIn(path: string): Use[] {
   const text = readFileSync(resolve(root, path), "utf8");
   const uses: Use[] = [];

@@ -18,7 +18,10 @@ const withGuard: Plugin = {
   },
 };
 
-/** Takes the options of fields and methods, such as rules and paths, out of the descriptors: they are for the service. */
+/**
+ * Removes the options of fields and methods, such as rules and paths, from the descriptors: only the
+ * service uses them.
+ */
 const withoutOptions: Plugin = {
   name: "without-options",
   transform: {
@@ -49,7 +52,7 @@ function withoutOptionsIn(text: string): string {
   return base64Encode(toBinary(FileDescriptorProtoSchema, file), "std_raw");
 }
 
-/** Options of all builds into `dist`, from where src/portal/assets.ts reads the pages. */
+/** Options of all builds into `dist`, from which src/portal/assets.ts reads the pages. */
 export const common = {
   root: webFile(""),
   base: "/dashboard/",
@@ -70,7 +73,7 @@ export const commonBuild = {
   chunkSizeWarningLimit: 1000,
 } satisfies UserConfig["build"];
 
-/** What few pages need, and what the login needs before any page. */
+/** Modules that few pages need, and those that the login needs before any page. */
 const apart = [
   "/web/(session/(login|place|plain-http)|boot|language/(language|linked)|routes|notices/|conversation/|channels/(?!kinds)|tickets/channel-names|webhooks/subscription/|api-calls/)",
   "/web/ui/(dialog/choice-dialog|time/time-filter)",
@@ -92,7 +95,7 @@ export const commonClient = {
         find: /^@bufbuild\/protovalidate\/.*\/validate_pb\.js$/,
         replacement: webFile("api/no-rules.ts"),
       },
-      // Libraries for React get Preact, which is a fifth of its size.
+      // Libraries for React get Preact, which is a fifth of the size.
       { find: /^react\/jsx-runtime$/, replacement: "preact/jsx-runtime" },
       {
         find: /^(react|react-dom|use-sync-external-store\/shim\/index\.js)$/,

@@ -1,7 +1,7 @@
 /**
  * A protoc plugin that writes `gen/contract.ts`, with every service and event type of the API,
- * `gen/collections.ts`, which loads a service only when it is used, `gen/event-types.ts`, with the names
- * of the event types alone, `gen/enums.ts`, with the words of fields that take one of a few, and
+ * `gen/collections.ts`, which loads a service only when it is used, `gen/event-types.ts`, with only the
+ * names of the event types, `gen/enums.ts`, with the words of fields that take one of a few, and
  * `gen/comments.ts`, with the comments of the contract, which descriptors do not carry at run time. Run
  * by `buf generate`.
  */

@@ -1,10 +1,10 @@
-/** Builds the API reference, beside the dashboard and without its styles. Run by `npm run prepare`. */
+/** Builds the API reference, alongside the dashboard and without its styles. Run by `npm run prepare`. */
 import { defineConfig, type Plugin } from "vite";
 import { common, commonBuild } from "./portal.vite.config.ts";
 
 /**
- * openapi-explorer puts `<style>` elements into its templates, which the page's policy forbids.
- * They hold little but a computed theme, which reference.css replaces.
+ * openapi-explorer puts `<style>` elements into its templates, which the page's policy forbids. They
+ * hold little more than a computed theme, which reference.css replaces.
  */
 const withoutStyleElements: Plugin = {
   name: "without-style-elements",
@@ -39,8 +39,8 @@ const sentenceCase: Plugin = {
 };
 
 /**
- * Names operations in the navigation by their identifiers, beside their methods: `listTickets` is
- * "List tickets". Paths repeat each other, and summaries are sentences.
+ * Names operations in the navigation by their identifiers, next to their methods: `listTickets` is
+ * "List tickets". Paths are repetitive, and summaries are sentences.
  */
 const shortNames: Plugin = {
   name: "short-names",

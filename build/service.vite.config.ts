@@ -6,13 +6,13 @@ import { defineConfig, type Plugin } from "vite";
 const root = join(import.meta.dirname, "..");
 const bundles = join(root, ".bundles");
 const builtAt = Date.now();
-/** A new folder for each, as deep as src/config/root.ts wants it. */
+/** A new folder for each, at the depth that src/config/root.ts requires. */
 const outDir = join(bundles, `${builtAt}-${process.pid}`);
 const packages = "packages";
 /** How long earlier bundles are kept. */
 const keptMs = 24 * 3600 * 1000;
 
-/** Puts `code` in the place of modules. The extension of `by` tells its kind. */
+/** Replaces modules with `code`. The extension of `by` indicates its kind. */
 const replace = (modules: RegExp, by: string, code: string): Plugin => ({
   name: `replace by ${by}`,
   enforce: "pre",
@@ -21,8 +21,8 @@ const replace = (modules: RegExp, by: string, code: string): Plugin => ({
 });
 
 /**
- * An import of a built-in module evaluates each of its exports. Those of node:http include a
- * WebSocket, and with it comes a whole HTTP client: 45 ms and 15 MB.
+ * An import of a built-in module evaluates each of its exports. Those of node:http include a WebSocket,
+ * which brings in a whole HTTP client: 45 ms and 15 MB.
  */
 const withoutWebSocket = replace(
   /^(node:)?http$/,
@@ -51,9 +51,9 @@ const ownSourceMaps: Plugin = {
 };
 
 /**
- * Publishes the bundle when it is complete, as the service may start meanwhile, with the sizes of our
- * files, which tell whether it is up to date. Earlier ones stay for a while: a running service loads some
- * of its code only when it needs it.
+ * Publishes the bundle when it is complete, as the service may start in the meantime, with the sizes of
+ * our files, which show whether it is up to date. Earlier ones stay for a while: a running service
+ * loads some of its code only when it needs it.
  */
 const publish: Plugin = {
   name: "publish",
@@ -79,7 +79,7 @@ export default defineConfig({
   root,
   logLevel: "warn",
   plugins: [withoutWebSocket, withoutSchedules, ownSourceMaps, publish],
-  // Of a package with several builds, the one that Node chooses too.
+  // Of a package with several builds, the same one that Node chooses.
   resolve: { mainFields: [], conditions: ["node"] },
   ssr: { noExternal: true, resolve: { mainFields: [], conditions: ["node"] } },
   build: {

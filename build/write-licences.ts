@@ -11,7 +11,7 @@ interface Locked {
 
 const root = new URL("../", import.meta.url);
 
-/** The page in Markdown that lists the licences of all production dependencies in the lock file. */
+/** The Markdown page that lists the licences of all production dependencies in the lock file. */
 export function licencesPage(): string {
   const { packages } = JSON.parse(readFileSync(new URL("package-lock.json", root), "utf8")) as {
     packages: Record<string, Locked>;

@@ -1,6 +1,6 @@
 import type { Surface } from "./surface.ts";
 
-/** Lists the promises of an older surface that are gone, and the demands that are new. */
+/** Lists the promises of an older surface that are missing, and the demands that are new. */
 export function breakingChanges(old: Surface, now: Surface): string[] {
   const [before, after] = [new Set(old), new Set(now)];
   const gone = old.filter((line) => line.startsWith("has ") && !after.has(line));
@@ -13,7 +13,7 @@ export function breakingChanges(old: Surface, now: Surface): string[] {
   ];
 }
 
-/** A new method may need what it likes. A field is new with its method if its owner was not there. */
+/** A new method may require anything. A field is new along with its method if its owner did not exist. */
 function wasThere(line: string, old: Surface): boolean {
   const owner = line.replace(/^needs /, "has ").replace(/( [-<].*| \?.*|\.\w+)$/, "");
   return old.some((each) => each.startsWith(owner));

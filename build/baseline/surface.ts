@@ -147,7 +147,7 @@ function typeOf({
   return format === undefined ? names : `${names} ${format}`;
 }
 
-/** The values of an enum, of an open one, or of the items of a list. */
+/** The values of an enum, of an open enum, or of the items of a list. */
 function valuesOf({ enum: values, anyOf, items, const: exactly }: JsonSchema): readonly unknown[] {
   if (items !== undefined) {
     return valuesOf(items as JsonSchema);

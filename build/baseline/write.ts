@@ -1,5 +1,5 @@
 /**
- * Records what later versions must not break, in `proto/baseline`: the contract for `buf breaking`,
+ * Records, in `proto/baseline`, what later versions must not break: the contract for `buf breaking`,
  * the surface of the API, events, errors and commands, and an example of every event. Run by
  * `npm run baseline` at each release.
  */
@@ -10,7 +10,7 @@ import { apiSurface, commandSurface, errorSurface, type Surface } from "./surfac
 const root = new URL("../../", import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), "utf8");
 
-/** The surface of the sources as they are. */
+/** The surface of the current sources. */
 export async function currentSurface(): Promise<Surface> {
   return [
     ...apiSurface(JSON.parse(read("gen/openapi.json"))),

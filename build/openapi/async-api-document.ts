@@ -80,7 +80,7 @@ export function asyncApiDocument(files: readonly DescFile[]): OpenApiObject {
   };
 }
 
-/** The headers of a delivery. Their names are compared without regard to case. */
+/** The headers of a delivery. Their names are case-insensitive. */
 function headersSchema() {
   const parameters = [signatureParameter, ...Object.values(standardParameters), testParameter];
   return {

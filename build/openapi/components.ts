@@ -5,7 +5,7 @@ import { type OpenApiObject, reference } from "./openapi-object.ts";
 
 /** The named schemas of a document. */
 export interface Components {
-  /** How to make schemas of requests. A reference adds its target to the document. */
+  /** How to create schemas of requests. A reference adds its target to the document. */
   readonly input: SchemaOptions;
   /** The same for responses. */
   readonly output: SchemaOptions;
@@ -21,9 +21,8 @@ interface ComponentOptions extends Omit<SchemaOptions, "direction" | "reference"
 }
 
 /**
- * Names the schemas of these messages and enums, and of all that they refer to.
- * A message that occurs in both directions has two schemas; the name of the one
- * for requests ends in `Input`.
+ * Names the schemas of these messages and enums, and of everything they refer to. A message that occurs
+ * in both directions has two schemas; the name of the one for requests ends in `Input`.
  * @throws if a name is taken
  */
 export function createComponents(

@@ -22,13 +22,13 @@ import { neededScope } from "../../src/contract/scopes.ts";
 import { compileRoute, type Route } from "../../src/rest/routes.ts";
 import type { KnownValues } from "./json-schema.ts";
 
-/** A route, and who may call it. */
+/** A route, and the callers it allows. */
 export interface RestRoute extends Route {
-  /** The role that a member needs; undefined: any. */
+  /** The role that a member needs; undefined for any. */
   readonly requiredRole: string | undefined;
   /** The scope that a restricted API key needs; `*`: only unrestricted keys can call it. */
   readonly requiredScope: string | undefined;
-  /** Whether the response contains the secrets that no other response shows. */
+  /** Whether the response contains secrets that no other response shows. */
   readonly returnsSecret: boolean;
 }
 
@@ -87,7 +87,7 @@ export function readContract(files: readonly DescFile[]): Contract {
   };
 }
 
-/** The options of methods; undefined where no file of the contract imports the option. */
+/** The options of methods; undefined if no file of the contract imports the option. */
 interface MethodOptions {
   readonly http: typeof http | undefined;
   readonly role: typeof required_role | undefined;
@@ -132,8 +132,8 @@ export function isIdempotent(method: DescMethod): boolean {
 }
 
 /**
- * Whether a route shows one thing that counts its versions. The `ETag` of such a response names the
- * version, and an update takes it in `If-Match`.
+ * Whether a route shows a single resource that counts its versions. The `ETag` of such a response names
+ * the version, and an update accepts it in `If-Match`.
  */
 export function isVersioned({ httpMethod, method, responseBody }: Route): boolean {
   const shown = responseBody ?? method.output.fields.find(({ name }) => name === "data");

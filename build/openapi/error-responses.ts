@@ -8,7 +8,7 @@ interface ErrorResponse {
   /** Name under `components/responses`. */
   readonly name: string;
   readonly description: string;
-  /** Names of its headers, besides those that every response has. */
+  /** Names of its headers, in addition to those that every response has. */
   readonly headers?: readonly string[];
   readonly example: {
     code: string;
@@ -23,7 +23,7 @@ interface ErrorResponse {
 const always = () => true;
 const hasBody = ({ body }: RestRoute) => body !== undefined;
 
-/** Every error response, in the order of their status. */
+/** Every error response, in order of status. */
 export const errorResponses: readonly ErrorResponse[] = [
   {
     status: 400,

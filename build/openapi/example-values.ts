@@ -44,7 +44,7 @@ export const exampleValues: Readonly<Record<string, unknown>> = {
   "ImapSettings.host": "imap.example.com",
   "EmailSettings.topic_arn": "arn:aws:sns:eu-west-1:123456789012:mail",
   "EmailSettings.provider": "ses",
-  // Only one of a mailbox of its own and an account.
+  // Only one of its own mailbox and an account.
   "EmailSettings.account": undefined,
   "MailAccount.provider": "google",
   "MailAccount.username": "support@example.com",
@@ -55,7 +55,7 @@ export const exampleValues: Readonly<Record<string, unknown>> = {
   "EmailSettings.secret": "lighthouse-lamps-mail-2026",
   "EmailSettings.webhook_url":
     "https://desk.example.com/hooks/email/ch_01946f3c27b57e7c81a9d28f60b3e1c7",
-  // Only where a request asks for them.
+  // Only if a request asks for them.
   "Event.deliveries": undefined,
   "Event.data": { subscriptionId: "whs_01946f3c27b57e7c81a9d28f60b3e1c7" },
   "EventType.example": { subscriptionId: "whs_01946f3c27b57e7c81a9d28f60b3e1c7" },
@@ -94,7 +94,7 @@ export const exampleValues: Readonly<Record<string, unknown>> = {
   "MemberLogin.subject": "user-1",
   "Member.picture": "https://login.example.com/pictures/ada.png",
   "MyWorkspace.organization": "org_lighthouse",
-  // They have to take part in the ticket.
+  // They must take part in the ticket.
   "CreateMessageRequest.copies": undefined,
   "ForwardMessageRequest.body": "Do you have any of these left?",
   "ForwardMessageRequest.to": ["wicks@example.net"],
@@ -148,7 +148,7 @@ export const exampleValues: Readonly<Record<string, unknown>> = {
   "CreateApiKeyRequest.name": "order import",
   // Empty: a channel with the identifier of an example does not exist.
   "CreateTicketRequest.channel_id": "",
-  // Linters take an object with `type` and `example` for a schema.
+  // Linters mistake an object with `type` and `example` for a schema.
   "ListEventTypesResponse.data": [],
   "Attachment.name": "receipt.pdf",
   "Attachment.external_id": "",
@@ -164,7 +164,7 @@ export const exampleValues: Readonly<Record<string, unknown>> = {
   "RequesterExportResult.download_url":
     "https://desk.example.com/files/exports/op_01946f3c27b57e7c81a9d28f60b3e1c7",
   "RequesterExportResult.size": "1048576",
-  // The operations in the examples are of a webhook subscription.
+  // The operations in the examples belong to a webhook subscription.
   "ListOperationsRequest.requester_id": "",
   "WebhookRecoveryMetadata.event_type": ["service.ticket.created.v1"],
   "WebhookRecoveryMetadata.outcome": ["failed"],
@@ -173,7 +173,7 @@ export const exampleValues: Readonly<Record<string, unknown>> = {
   "ListWebhookDeliveriesRequest.event_type": ["service.ticket.created.v1"],
   "CountTicketsRequest.filters": [{ status: ["open"], priority: ["urgent"] }, { unassigned: true }],
   "CreateViewRequest.filters": { status: ["open"], priority: ["urgent"] },
-  // It has to be an internal note.
+  // It must be an internal note.
   "CreateMessageRequest.mentioned_member_ids": undefined,
   // One of three.
   "MarkNotificationsReadRequest.ids": ["ntf_01946f3c27b57e7c81a9d28f60b3e1c7"],

@@ -11,13 +11,13 @@ import { isNullValue, wellKnownSchema } from "./type-schema.ts";
 interface ExampleContext {
   /** Default: `output`. */
   readonly direction?: Direction;
-  /** Fields that are not part of the JSON, nor are their namesakes in messages below. */
+  /** Fields that are not part of the JSON, and neither are their namesakes in nested messages. */
   readonly omit?: ReadonlySet<DescField>;
   /** Includes secrets, which only some responses contain. Default: false. */
   readonly secrets?: boolean;
 }
 
-/** Makes examples in JSON. The same contract always gives the same examples. */
+/** Creates examples in JSON. The same contract always produces the same examples. */
 export interface Examples {
   ofMessage(desc: DescMessage, context?: ExampleContext): unknown;
   ofField(field: DescField, context?: ExampleContext): unknown;
@@ -104,13 +104,13 @@ export function createExamples(
   };
 }
 
-/** The example that the rules of a field state, or else the one in our table. */
+/** The example that the rules of a field state, otherwise the one in our table. */
 function chosenExample(field: DescField): unknown {
   const [stated] = ruleExamples(field);
   return stated ?? exampleValues[`${field.parent.name}.${field.name}`] ?? exampleValues[field.name];
 }
 
-/** Whether our table says so: a field that is there only without another. */
+/** Whether our table says so: a field that is present only without another. */
 function isLeftOut({ parent, name }: DescField): boolean {
   const key = `${parent.name}.${name}`;
   return key in exampleValues && exampleValues[key] === undefined;

@@ -16,10 +16,10 @@ export interface SchemaOptions {
   readonly knownValues?: KnownValues;
   /** An example of a field; undefined: none is shown. Default: no field has one. */
   readonly exampleOf?: (field: DescField) => unknown;
-  /** The resource that an update changes, by its request: what it shows may be sent back. */
+  /** The resource that an update changes, by its request: the fields it shows may be sent back. */
   readonly resources?: ReadonlyMap<DescMessage, DescMessage>;
   /** Whether schemas of requests accept `null` where the service does. Default: false. */
   readonly nullable?: boolean;
-  /** The schema that stands for a message or enum where a field refers to it: a `$ref`. */
+  /** The schema that represents a message or enum where a field refers to it: a `$ref`. */
   readonly reference: (desc: DescMessage | DescEnum) => JsonSchema;
 }

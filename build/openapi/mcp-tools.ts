@@ -8,10 +8,10 @@ import { mustHaveItems } from "./rules.ts";
 import { isHttpBody } from "./type-schema.ts";
 
 /**
- * The methods that AI agents can call, as tools of the Model Context Protocol, in the order of the contract.
- * Left out are those that show a secret, which models and their logs would keep; those that carry a file
- * or a stream; batches, which are more than a person can approve at once; and those that need no scope, as
- * they are about the sign-in of a person.
+ * The methods that AI agents can call, as tools of the Model Context Protocol, in the order of the
+ * contract. It leaves out methods that show a secret, which models and their logs would keep; those
+ * that carry a file or a stream; batches, which are more than a person can approve at once; and those
+ * that need no scope, as they concern the sign-in of a person.
  */
 export function describeTools(files: readonly DescFile[]): readonly object[] {
   return readContract(files)
@@ -21,7 +21,7 @@ export function describeTools(files: readonly DescFile[]): readonly object[] {
       const { method } = route;
       const comment = commentOf(method);
       return {
-        // By which the service finds the method; not part of the tool.
+        // The service finds the method by this; it is not part of the tool.
         method: `${method.parent.typeName}.${method.name}`,
         name: wordsOf(method.name).join("_").toLowerCase(),
         title: titleOf(method.name),
@@ -39,7 +39,7 @@ const isTool = ({ method, returnsSecret, requiredScope }: RestRoute) =>
   !isBatch(method) &&
   ![...method.input.fields, ...method.output.fields].some(({ message }) => isHttpBody(message));
 
-/** Whether a method writes several things, which its request must list. */
+/** Whether a method writes several resources, which its request must list. */
 const isBatch = ({ input, idempotency }: DescMethod) =>
   idempotency !== Level.NO_SIDE_EFFECTS &&
   input.fields.some((field) => field.message !== undefined && mustHaveItems(field));
@@ -54,7 +54,7 @@ const titleOf = (name: string) =>
 
 /**
  * Hints by which a client decides whether to ask a person first. Drafts stay with their member; other
- * changes are sent to requesters or to receivers of webhooks.
+ * changes are sent to requesters or webhook receivers.
  */
 function annotations({ httpMethod, method, status, requiredScope }: RestRoute) {
   if (method.idempotency === Level.NO_SIDE_EFFECTS) {
@@ -62,7 +62,7 @@ function annotations({ httpMethod, method, status, requiredScope }: RestRoute) {
   }
   return {
     readOnlyHint: false,
-    // Whatever does not only add something.
+    // Anything that does more than add something.
     destructiveHint: status !== 201,
     idempotentHint: method.idempotency === Level.IDEMPOTENT || httpMethod === "PATCH",
     openWorldHint: requiredScope !== "drafts:write",
@@ -75,7 +75,8 @@ function inputSchema(request: DescMessage): JsonSchema {
 }
 
 /**
- * The schema of a request, with all that it refers to in place, as many clients do not follow references.
+ * The schema of a request, with everything it refers to inlined, as many clients do not follow
+ * references.
  * @param above the messages that this one is part of; within itself it is any object
  */
 function schemaOf(desc: DescMessage | DescEnum, above: readonly DescMessage[]): JsonSchema {
@@ -88,7 +89,7 @@ function schemaOf(desc: DescMessage | DescEnum, above: readonly DescMessage[]): 
   return desc.kind === "message" ? withoutMask(desc, schema) : schema;
 }
 
-/** Only in an update does `null` say what leaving a field out does not: that it is cleared. */
+/** Only in an update does `null` differ from leaving a field out: it clears the field. */
 const isUpdate = (desc: DescMessage | DescEnum) =>
   desc.kind === "message" && desc.fields.some(isFieldMask);
 
@@ -103,7 +104,7 @@ function withoutMask({ fields }: DescMessage, schema: JsonSchema): JsonSchema {
   return { ...schema, properties: Object.fromEntries(properties) };
 }
 
-/** Every agent pays for each word of a schema: leaves out what a model does not need. */
+/** Every agent pays for each word of a schema: leaves out the parts that a model does not need. */
 function compact(schema: JsonSchema): JsonSchema {
   const entries = Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {
     const isNoise =

@@ -47,8 +47,8 @@ export function messageSchema(
     return wellKnown;
   }
   const { direction } = options;
-  // Responses lack secrets. Requests show fields that they ignore only where resources may be sent
-  // back as they were read.
+  // Responses lack secrets. Requests show fields that they ignore only if resources may be sent back as
+  // they were read.
   const hidden =
     direction === "output" ? INPUT_ONLY : options.resources === undefined ? OUTPUT_ONLY : undefined;
   const fields = desc.fields.filter(
@@ -98,7 +98,7 @@ function exampleKeyword(field: DescField, { exampleOf }: SchemaOptions): JsonSch
   return example === undefined ? {} : { examples: [example] };
 }
 
-/** The schema of a message or enum under a name of its own, for references to point to. */
+/** The schema of a message or enum under its own name, for references to point to. */
 export function namedSchema(desc: DescMessage | DescEnum, options: SchemaOptions): JsonSchema {
   return desc.kind === "message"
     ? messageSchema(desc, options)
@@ -164,7 +164,7 @@ function valueSchema(
       ? enumSchema(field.enum, rules.type.value)
       : options.reference(field.enum);
   }
-  // A message of requests that a response shows too, such as saved filters, is as open as others there.
+  // A request message that a response also shows, such as saved filters, is as open as others there.
   const stored =
     options.direction === "output" && rules?.type.case === "string" ? rules.type.value.in : [];
   const known = [...(options.knownValues?.(field) ?? []), ...stored];
@@ -231,7 +231,7 @@ export function referencesOf(desc: DescMessage): (DescMessage | DescEnum)[] {
   });
 }
 
-/** The messages and enums given, and all that they refer to, directly or not. */
+/** The given messages and enums, and everything they refer to, directly or indirectly. */
 export function reachable(
   roots: readonly (DescMessage | DescEnum)[],
 ): ReadonlySet<DescMessage | DescEnum> {

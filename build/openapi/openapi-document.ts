@@ -92,7 +92,7 @@ export function openApiDocument(files: readonly DescFile[]): OpenApiObject {
       contact: { name: "The operator of this service" },
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
-    // A relative URL is right on every host that serves the document.
+    // A relative URL is correct on every host that serves the document.
     servers: [{ url: "/", description: "The host that serves this document." }],
     security: [{ bearer: [] }],
     tags: services.map(({ service }) => ({
@@ -140,15 +140,15 @@ function resourcesOf(services: readonly RestService[]): ReadonlyMap<DescMessage,
 }
 
 /**
- * `CreateTicketResult` for CreateTicketResponse, and `Input` for `Request`: generated clients take the
+ * `CreateTicketResult` for CreateTicketResponse, and `Input` for `Request`: generated clients use the
  * name of an operation with `Request` and `Response` for its parameters and the whole HTTP response.
  */
 const schemaName = (name: string) =>
   name.replace(/Request$/, "Input").replace(/Response$/, "Result");
 
 /**
- * The messages and enums that may need a named schema. A request message is
- * not one of them, because its fields are spread over path, query and body.
+ * The messages and enums that may need a named schema. A request message is not one of them, because
+ * its fields are spread across path, query and body.
  */
 function schemaRoots({ services, events }: Contract) {
   const methods = services.flatMap(({ routes }) => routes.map(({ method }) => method));

@@ -16,7 +16,7 @@ export function jsonContent(schema: JsonSchema, example: unknown): OpenApiObject
   return { "application/json": { schema, ...(example !== undefined && { example }) } };
 }
 
-/** The content of a body that is any bytes of any type. */
+/** The content of a body that consists of any bytes of any type. */
 export const rawContent: OpenApiObject = {
   "*/*": { schema: { type: "string", format: "binary" } },
 };

@@ -10,7 +10,7 @@ export interface PathTemplate {
 /** A parameter in a path. */
 export interface PathParameter {
   readonly name: string;
-  /** The field whose whole value it is. Undefined if it is a part of a value, or of no field. */
+  /** The field whose whole value it is. Undefined if it is part of a value, or of no field. */
   readonly field: DescField | undefined;
   /** Matches the rest of the path, slashes included. */
   readonly isRest: boolean;
@@ -19,9 +19,9 @@ export interface PathParameter {
 /**
  * Writes the path of a route in the syntax of OpenAPI, where a parameter is one
  * segment: `{name=shelves/*}` becomes `shelves/{name}`.
- * @param known parameter names of the paths so far, by the shape of the path;
- *   extended by this path. OpenAPI takes paths that differ only in the names of
- *   their parameters for the same path, so the first path decides on the names.
+ * @param known parameter names of the paths so far, by the shape of the path; extended by this path.
+ *   OpenAPI treats paths that differ only in the names of their parameters as the same path, so the
+ *   first path determines the names.
  */
 export function pathTemplate(route: Route, known: Map<string, readonly string[]>): PathTemplate {
   const { segments, verb } = route.template;

@@ -14,8 +14,8 @@ import { operationResponses } from "./responses.ts";
 const knownMethods = new Set(["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"]);
 
 /**
- * All paths, in the order of the contract. Routes for other HTTP methods than
- * OpenAPI knows are left out.
+ * All paths, in the order of the contract. Routes for HTTP methods that OpenAPI does not know are left
+ * out.
  * @param callbacks the requests to the `url` in the body of an operation that subscribes to events
  * @throws if two routes have the same HTTP method and path
  */
@@ -81,9 +81,8 @@ function subscribes({ httpMethod, method }: Route): boolean {
 export const tagName = (serviceName: string) => serviceName.replace(/(?<=.)Service$/, "");
 
 /**
- * Makes operation ids from method names. The id starts with the name of the
- * service if another service has such a method, and ends in a number if the
- * method has several routes.
+ * Creates operation ids from method names. The id starts with the name of the service if another
+ * service has such a method, and ends in a number if the method has several routes.
  */
 function createOperationIds(services: readonly RestService[]) {
   const all = services.flatMap(({ service }) => service.methods);

@@ -54,9 +54,9 @@ interface Choice {
 }
 
 /**
- * The keywords that forbid to set several members of a oneof. The oneof rules
- * of protovalidate restrict callers only: a response contains the zero values
- * of fields that are not set. Members that are `null` are not set.
+ * The keywords that forbid setting several members of a oneof. The oneof rules of protovalidate
+ * restrict only callers: a response contains the zero values of fields that are not set. Members that
+ * are `null` are not set.
  */
 export function oneofKeywords(
   desc: DescMessage,
@@ -100,8 +100,8 @@ function ruledOneofs(desc: DescMessage): Choice[] {
 }
 
 /**
- * Whether a caller may send `null` for a field, as if the field were not there. In an update, `null`
- * clears the field, which has to be a text or a list that can be empty.
+ * Whether a caller may send `null` for a field, as if the field were absent. In an update, `null`
+ * clears the field, which must be a text or a list that can be empty.
  */
 export function takesNull(field: DescField): boolean {
   const { parent } = field;
@@ -121,7 +121,10 @@ export function takesNull(field: DescField): boolean {
   return !isCleared || (field.scalar === ScalarType.STRING && !mustHaveText(field));
 }
 
-/** A schema that also accepts `null`. That is no member of an enum, as some generators take only texts there. */
+/**
+ * A schema that also accepts `null`. It is not a member of an enum, as some generators accept only
+ * texts there.
+ */
 export function orNull(schema: JsonSchema): JsonSchema {
   const { description, examples, ...rest } = schema;
   const { type, enum: words, const: exactly } = rest;

@@ -57,7 +57,7 @@ export const ifMatchParameter: OpenApiObject = {
   schema: { type: "string" },
 };
 
-/** The headers of every request that say for whom it acts, under `components/parameters`. */
+/** The headers of every request that identify for whom it acts, under `components/parameters`. */
 export const callerParameters: Readonly<Record<string, OpenApiObject>> = {
   "X-Workspace-Id": {
     name: "X-Workspace-Id",
@@ -145,7 +145,7 @@ interface Leaf {
   readonly required: boolean;
 }
 
-/** Goes down through nested messages. Stops at recursive ones, which have no end. */
+/** Descends through nested messages. Stops at recursive ones, which have no end. */
 function leaves(
   desc: DescMessage,
   path: readonly DescField[],

@@ -25,9 +25,8 @@ import type { Direction, JsonSchema } from "./json-schema.ts";
 export { type FieldRules, Ignore };
 
 /**
- * The protovalidate rules that hold for a field in this direction. A rule that
- * exempts the zero value restricts callers only: a caller can leave the field
- * out, while a response contains the zero value.
+ * The protovalidate rules that hold for a field in this direction. A rule that exempts the zero value
+ * restricts only callers: a caller can leave the field out, while a response contains the zero value.
  */
 export function fieldRules(field: DescField, direction: Direction): FieldRules | undefined {
   if (!hasOption(field, rulesOfField)) {
@@ -45,13 +44,16 @@ export function isRequiredByRule(field: DescField): boolean {
   return hasOption(field, rulesOfField) && getOption(field, rulesOfField).required;
 }
 
-/** Whether the rules of a text state a minimum length or its words. A pattern is about texts that are there. */
+/**
+ * Whether the rules of a text state a minimum length or its words. A pattern applies to texts that are
+ * present.
+ */
 export function mustHaveText(field: DescField): boolean {
   const { type } = hasOption(field, rulesOfField) ? getOption(field, rulesOfField) : {};
   return type?.case === "string" && (stated(type.value).minLen ?? type.value.in.length) > 0;
 }
 
-/** Whether a list, where it is given, has an entry. */
+/** Whether a list, if given, must have an entry. */
 export function mustHaveItems(field: DescField): boolean {
   const { type } = hasOption(field, rulesOfField) ? getOption(field, rulesOfField) : {};
   return type?.case === "repeated" && (stated(type.value).minItems ?? 0n) > 0n;
@@ -68,8 +70,9 @@ export function messageOneofRules(desc: DescMessage): readonly MessageOneofRule[
 }
 
 /**
- * The schema of the values of a map of `google.protobuf.Value` that holds texts, numbers and booleans
- * only; undefined for other fields. The option is found in the files of the contract, see contract.ts.
+ * The schema of the values of a map of `google.protobuf.Value` that holds only texts, numbers and
+ * booleans; undefined for other fields. The option is found in the files of the contract, see
+ * contract.ts.
  */
 export function scalarValueSchema(field: DescField): JsonSchema | undefined {
   const option = field.parent.file.dependencies
@@ -98,8 +101,8 @@ export function ruleExamples(field: DescField): readonly unknown[] {
 }
 
 /**
- * The rules that the contract states. Read directly, a rule that is not stated
- * has a proto2 default such as `const: 0`, which sits on the prototype.
+ * The rules that the contract states. Read directly, a rule that is not stated has a proto2 default
+ * such as `const: 0`, which is on the prototype.
  */
 export function stated<Rules extends object>(rules: Rules): Partial<Rules> {
   return { ...rules };
@@ -235,7 +238,7 @@ function stringKeywords(rules: StringRules, omitEmpty: boolean): JsonSchema {
 
 /**
  * The schema of a text in a request. Postgres cannot store NUL, so the service refuses it, and the
- * pattern has to. A pattern that is not listed does not match NUL anyway.
+ * pattern must too. A pattern that is not listed does not match NUL anyway.
  */
 export function withoutNul({ pattern, ...schema }: JsonSchema): JsonSchema {
   const isSafe = schema.enum !== undefined || schema.const !== undefined || schema.format;
@@ -269,7 +272,7 @@ function patterns(rules: StringRules): string[] {
   ].filter((candidate) => typeof candidate === "string");
 }
 
-/** Whether a pattern in RE2 syntax means the same in JSON Schema, which uses that of JavaScript. */
+/** Whether a pattern in RE2 syntax means the same in JSON Schema, which uses JavaScript syntax. */
 function isPortable(pattern: string): boolean {
   try {
     new RegExp(pattern, "u");

@@ -83,7 +83,7 @@ export function knownValuesOf({
   return other?.type === "string" ? (known?.enum as readonly string[] | undefined) : undefined;
 }
 
-/** Whether an enum is the one that stands for JSON `null`. */
+/** Whether an enum is the one that represents JSON `null`. */
 export function isNullValue(desc: DescEnum | undefined): boolean {
   return desc?.typeName === "google.protobuf.NullValue";
 }
@@ -119,7 +119,7 @@ export function wellKnownSchema(desc: DescMessage): JsonSchema | undefined {
   return wellKnownSchemas[desc.typeName];
 }
 
-/** Whether a message stands for a body of raw bytes, which is not JSON at all. */
+/** Whether a message represents a body of raw bytes, which is not JSON at all. */
 export function isHttpBody(desc: DescMessage | undefined): boolean {
   return desc?.typeName === "google.api.HttpBody";
 }

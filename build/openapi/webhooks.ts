@@ -71,7 +71,7 @@ function delivery(operationId: string, description: string, content: OpenApiObje
   };
 }
 
-/** Any event, told apart by its type. */
+/** Any event, distinguished by its type. */
 function unionSchema(envelopes: readonly (EventType & { schema: OpenApiObject })[]): JsonSchema {
   return {
     description: "An event, as a webhook receiver gets it. More types may follow.",

@@ -1,6 +1,6 @@
 /**
- * Builds the package: its modules and their types side by side in `dist`, whatever folder of the
- * repository they are from, and Google's contracts in `proto`, for those who copy them. Run by `prepack`.
+ * Builds the package: its modules and their types side by side in `dist`, whatever repository folder
+ * they come from, and Google's contracts in `proto`, for users who copy them. Run by `prepack`.
  */
 import { execFileSync } from "node:child_process";
 import {
@@ -26,7 +26,7 @@ const examples = /^ \* @example\n(?: \*.*\n)+?(?= \*\/)/gm;
 const draft = mkdtempSync(join(tmpdir(), "protobuf-transcoder-"));
 
 try {
-  // npm has put node_modules/.bin on the PATH.
+  // npm puts node_modules/.bin on the PATH.
   execFileSync("tsc", ["--outDir", draft], { cwd: folder, stdio: "inherit" });
   for (const path of [dist, proto]) {
     rmSync(path, { recursive: true, force: true });

@@ -4,8 +4,8 @@ import { readFileSync } from "node:fs";
 import module from "node:module";
 
 /**
- * The command as npm installs it. It imports only code that an old Node
- * can load, so that it can switch to a newer one.
+ * The command as installed by npm. It imports only code that an old Node can load, so that it can
+ * switch to a newer one.
  */
 const needed = [22, 19] as const;
 

@@ -87,7 +87,7 @@ function openCell(config: AppConfig, log: Logger) {
   if (cell === undefined) {
     throw new Error("CELL: is needed in both cells");
   }
-  // Large tables take long to compare.
+  // Large tables take a long time to compare.
   const pool = openPool({
     url: directUrl(config),
     max: 4,

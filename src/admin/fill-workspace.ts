@@ -4,8 +4,8 @@ const batchSize = 5_000;
 const requestersPerTicket = 0.3;
 
 /**
- * Fills a workspace with tickets that look like a year of work: most are
- * closed, some are open, few requesters write often. They fire no events.
+ * Fills a workspace with tickets that look like a year of work: most are closed, some are open, and a
+ * few requesters write often. They fire no events.
  * @param onProgress called with the number of tickets so far
  */
 export async function fillWorkspace(

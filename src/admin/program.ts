@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { version } from "../config/version.ts";
 
-/** The command `ticketing-server`, for the people who run the service. Its code loads on first use. */
+/** The command `ticketing-server`, for the operators of the service. Its code loads on first use. */
 export function createServerProgram(): Command {
   const program = new Command("ticketing-server")
     .description("Runs and administers a self-hosted support ticketing service.")

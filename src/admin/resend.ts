@@ -8,7 +8,7 @@ import { startQueue } from "../jobs/boss.ts";
 import { createLogger } from "../telemetry/log.ts";
 import { printFromDatabase } from "./with-database.ts";
 
-/** Adds the command that sends failed messages again. */
+/** Adds the command that resends failed messages. */
 export function addResend(admin: Command): void {
   admin
     .command("resend-failed")

@@ -79,7 +79,7 @@ import { shareOfOpenFiles } from "./open-files.ts";
 /** The role that serves requests. */
 interface Api {
   readonly port: number;
-  /** Accepts no more requests and waits for those in flight. */
+  /** Stops accepting requests and waits for those in flight. */
   close(): Promise<void>;
 }
 
@@ -307,7 +307,7 @@ export async function startApi(
   const { port } = listener;
   context.listensOn(port);
   await authentication.signIn?.start(base());
-  // Meanwhile it serves: a bucket that is down keeps nothing else from working.
+  // It serves in the meantime: a bucket that is down keeps nothing else from working.
   releases?.list().catch((error) => {
     if (!context.isStopping()) {
       log.warn({ err: error }, "the SDKs are not stored yet; the next request for one tries again");

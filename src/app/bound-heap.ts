@@ -4,14 +4,14 @@ import { runInNewContext } from "node:vm";
 
 /** As much as V8 uses on a small machine. */
 const youngLimitBytes = 16 * 2 ** 20;
-/** Garbage that may gather before it is collected, in a small heap and as a share of a large one. */
+/** Garbage that may accumulate before it is collected, in a small heap and as a share of a large one. */
 const garbageBytes = 64 * 2 ** 20;
 const garbageShare = 0.5;
 
 /**
  * Lets the heap grow with the load, but less than V8 would: the young generation, which src/main.js
- * keeps small, up to 16 MiB, and the old one by half before its garbage is collected, where V8 lets
- * a small one grow fourfold.
+ * keeps small, up to 16 MiB, and the old one by half before its garbage is collected, whereas V8 lets a
+ * small one grow fourfold.
  */
 export function boundHeapGrowth(): void {
   boundYoung();
@@ -28,7 +28,7 @@ export function boundHeapGrowth(): void {
 const isMajor = (entry: object) =>
   (entry as { detail?: { kind?: number } }).detail?.kind === constants.NODE_PERFORMANCE_GC_MAJOR;
 
-/** The flag for its maximum has no effect once V8 runs; the factor by which it grows has. */
+/** The flag for its maximum has no effect once V8 runs; the one for its growth factor does. */
 const boundYoung = () => growYoungBy(youngBytes() < youngLimitBytes ? 2 : 1);
 
 const growYoungBy = (factor: number) => setFlagsFromString(`--semi-space-growth-factor=${factor}`);
@@ -42,8 +42,8 @@ function boundOld(): void {
 }
 
 /**
- * Frees memory that is no longer used, in a pause of about 50 ms. V8 waits for more allocations
- * before it does so, which an idle process does not make.
+ * Frees memory that is no longer used, in a pause of about 50 ms. V8 waits for more allocations before
+ * it does so, and an idle process makes none.
  */
 export function collectGarbage(): void {
   setFlagsFromString("--expose-gc");

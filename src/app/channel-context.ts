@@ -18,7 +18,7 @@ export const copyLimit = (config: AppContext["config"]) =>
     processes: config.RATE_LIMIT_PROCESSES,
   });
 
-/** What receiving and sending need of a process, in either role. Close `blocks` at the end. */
+/** The parts of a process that receiving and sending need, in either role. Close `blocks` at the end. */
 export function createChannelContext(context: AppContext): SharedParts {
   const { config, db, log, metrics } = context;
   const canMail = canMailWith(config);

@@ -12,7 +12,7 @@ import type { AppConfig } from "./context.ts";
 
 /**
  * The kinds of channels, with their settings.
- * @param more kinds beside those of the service
+ * @param more kinds in addition to those of the service
  */
 export function channelKinds(config: AppConfig, more: readonly ChannelKind[] = []): ChannelKinds {
   const { SECRET_ENCRYPTION_KEY: key } = config;
@@ -38,7 +38,7 @@ export function channelKinds(config: AppConfig, more: readonly ChannelKind[] = [
       domain:
         sender?.slice(sender.lastIndexOf("@") + 1) ??
         new URL(config.PUBLIC_URL ?? "http://localhost").hostname,
-      // Requests in flight have had their share of the time before.
+      // Requests in flight have already had their share of the time.
       graceMs: (config.SHUTDOWN_TIMEOUT_SECONDS * 1000) / 2,
     }),
     whatsAppKind({ apiUrl: config.WHATSAPP_API_URL }),
@@ -47,7 +47,7 @@ export function channelKinds(config: AppConfig, more: readonly ChannelKind[] = [
   return new Map(kinds.map((kind) => [kind.type, kind]));
 }
 
-/** Tells whether emails about tickets can be sent: by the service, or by a server of a channel. */
+/** Whether emails about tickets can be sent: by the service, or by a server of a channel. */
 export const canMailWith = (config: AppConfig) =>
   createCanMail(serviceServer(config) !== undefined);
 

@@ -41,7 +41,7 @@ export const directoryOf = (config: Config, { pool }: Pick<Database, "pool">) =>
 
 /** Parts of the service that come from outside. */
 export interface Extensions {
-  /** Kinds of channels beside those of the service. */
+  /** Kinds of channels in addition to those of the service. */
   readonly channelKinds?: readonly ChannelKind[];
   /** The service of channels in a contract with the settings of these kinds. */
   readonly channelContract?: typeof ChannelService;
@@ -63,7 +63,7 @@ export interface AppContext {
   readonly metrics: Metrics;
   /** URL at which clients reach the service. */
   readonly base: () => string;
-  /** Says on which port the API listens. */
+  /** Reports on which port the API listens. */
   readonly listensOn: (port: number) => void;
   readonly stores: FileStores;
   readonly files: Files;

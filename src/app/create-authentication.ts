@@ -29,7 +29,7 @@ interface Authentication {
   readonly signIn: SignIn | undefined;
   /** The issuers of tokens for a service at this address. */
   authorizationServers(base: string): readonly AuthorizationServer[];
-  /** Whether the tokens of an issuer say the role of their member. */
+  /** Whether the tokens of an issuer state the role of their member. */
   setsRole(issuer: string): boolean;
   close(): Promise<void>;
 }

@@ -15,13 +15,13 @@ interface FirstRun {
 
 const admin = "npm run --silent admin --";
 
-/** The workspace of a first try. */
+/** The workspace for a first try. */
 const firstWorkspace = "demo";
 
 /**
- * On a database without a workspace: makes the workspace `demo` and says how to
- * begin. As long as nobody has signed in: shows a link that makes the first admin. The key and
- * the link are shown on a terminal alone, as other output is likely to be kept.
+ * On a database without a workspace: creates the workspace `demo` and shows how to begin. As long as no
+ * one has signed in: shows a link that creates the first admin. The key and the link are shown only on
+ * a terminal, as other output is likely to be kept.
  */
 export async function showFirstSteps({ db, base, hasSignIn, out }: FirstRun): Promise<void> {
   const { isTTY = false } = out;
@@ -42,7 +42,7 @@ export async function showFirstSteps({ db, base, hasSignIn, out }: FirstRun): Pr
   }
 }
 
-/** Makes a link whose user becomes the first admin. @returns its path */
+/** Creates a link whose user becomes the first admin. @returns its path */
 export async function createFirstAdminLink(db: Database): Promise<string> {
   const workspaceId = await ensureWorkspace(db, firstWorkspace);
   const { path } = await createLink((text, values) => db.pool.query(text, [...values]), {

@@ -14,7 +14,7 @@ import { entities } from "./entities.ts";
 const checks = [tablesCheck, queuesCheck, tenantsCheck(tenantQueues)];
 
 /**
- * Migrates the tables and queues of a database to this version. Most starts find nothing to do, by
+ * Migrates the tables and queues of a database to this version. Most starts find nothing to do, with
  * one round trip.
  * @returns the table migrations that ran
  * @throws {SchemaTooNewError} when a later version has migrated it

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import type { Logger } from "../telemetry/log.ts";
 
-/** Files for all but clients and deliveries: the database, logs, certificates. */
+/** Files for everything except clients and deliveries: the database, logs, certificates. */
 const reserved = 64;
 
 /**
  * The number of sockets for client connections, or for deliveries: as configured, but at most half of
- * the files that the process may open. So neither leaves the other without sockets.
+ * the files that the process may open. That way neither leaves the other without sockets.
  */
 export function shareOfOpenFiles(setting: string, wanted: number, log: Logger): number {
   const possible = Math.max(reserved, Math.floor((maxOpenFiles() - reserved) / 2));

@@ -30,7 +30,7 @@ export const partitionedTables = (
   {
     table: "webhook_responses",
     prefix: "dlv",
-    // Not longer than what they are found by.
+    // No longer than the data by which they are found.
     keepDays: shortest(
       config.DELIVERY_RESPONSE_RETENTION_DAYS,
       config.DELIVERY_RETENTION_DAYS,
@@ -46,7 +46,7 @@ export const partitionedTables = (
   { table: "api_calls", prefix: "req", keepDays: config.API_CALL_RETENTION_DAYS },
 ];
 
-/** The fewest of some days, of which 0 are without end. */
+/** The smallest of several numbers of days, where 0 means unlimited. */
 const shortest = (...days: readonly number[]) => {
   const ending = days.filter((count) => count > 0);
   return ending.length > 0 ? Math.min(...ending) : 0;

@@ -12,7 +12,7 @@ import type { Siblings } from "./processes/siblings.ts";
 import { type ResolvedConfig, resolveConfig } from "./resolve-config.ts";
 import { stopOnSignal } from "./shutdown.ts";
 
-/** Then the first calls, which may come at once, are done with. */
+/** By then the first calls, which may come immediately, are done. */
 const settledMs = 2_000;
 
 /** The service, or its part in this process. */
@@ -65,7 +65,7 @@ export async function runService(): Promise<void> {
     await running.firstSteps();
   }
   await start().catch((error: unknown) => {
-    // A start that is stopped may fail in any way.
+    // A startup that is stopped may fail in any way.
     if (!stopping.signal.aborted) {
       throw error;
     }
@@ -89,7 +89,7 @@ async function loadService(role: Config["ROLE"]): Promise<Run> {
   const { loadRoles, startApp } = await import("./start-app.ts");
   await loadRoles(role);
   const { showFirstSteps } = await import("./first-run.ts");
-  // Written now: after an unclean end, the next start would compile again.
+  // Written at this point: after an unclean exit, the next start would otherwise compile again.
   flushCompileCache();
   const siblings: Siblings | undefined = cluster.isWorker
     ? (await import("./processes/siblings.ts")).connectSiblings(process)

@@ -12,8 +12,8 @@ interface StopOptions {
 }
 
 /**
- * Ends the process on SIGINT or SIGTERM: with 0 after a clean stop, with 1 when
- * the stop failed or took too long, and with 130 at once on a second signal.
+ * Ends the process on SIGINT or SIGTERM: with 0 after a clean stop, with 1 when the stop failed or took
+ * too long, and with 130 immediately on a second signal.
  */
 export function stopOnSignal({ log, withinMs, stop }: StopOptions): void {
   let askedAt: number | undefined;

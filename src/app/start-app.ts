@@ -33,16 +33,16 @@ import type { Worker } from "./worker-role.ts";
 
 /** The running service. */
 export interface App {
-  /** Port on which it listens. A worker serves health and metrics only; among siblings nothing. */
+  /** Port on which it listens. A worker serves only health and metrics, or nothing if it has siblings. */
   readonly port: number;
   readonly db: Database;
   readonly transact: Transact;
   readonly readiness: Readiness;
   readonly metrics: Metrics;
   /**
-   * Reports that it is not ready, then accepts no more work, completes the work
-   * in flight, and releases every resource.
-   * @param delayMs time to go on serving after that report
+   * Reports that it is not ready, then stops accepting work, completes the work in flight, and releases
+   * every resource.
+   * @param delayMs time to continue serving after that report
    */
   close(delayMs?: number): Promise<void>;
 }
@@ -57,7 +57,7 @@ export async function loadRoles(role: Config["ROLE"]) {
 
 /**
  * Creates the service and starts its roles.
- * @param siblings the other processes of the service, for which its pages speak too
+ * @param siblings the other processes of the service, which its pages cover too
  */
 export async function startApp(
   config: AppConfig,

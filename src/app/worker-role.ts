@@ -34,13 +34,13 @@ import { retentionTasks } from "./retention.ts";
 export interface Worker {
   /** Checks of its readiness. */
   readonly checks: Readonly<Record<string, ReadinessCheck>>;
-  /** Claims no more work and completes the work in flight. */
+  /** Stops claiming work and completes the work in flight. */
   close(): Promise<void>;
 }
 
 /** Thirty times the promised two seconds: an event that waits longer means too few workers. */
 const lagMs = 60_000;
-/** A worker polls twice a second. One that has not for this long is stuck. */
+/** A worker polls twice a second. One that has not polled for this long is stuck. */
 const silentMs = 10_000;
 
 function proxyOf(config: AppConfig): EgressProxy | undefined {

@@ -8,20 +8,23 @@ import { readInBatches } from "../db/pool/read-in-batches.ts";
 import { ApiError } from "../rpc/errors/api-error.ts";
 import { createProxyMap } from "./proxy-map.ts";
 
-/** SHA-256 in hex of what tells callers of a workspace apart: the only form in which a directory has it. */
+/** SHA-256 in hex of what identifies callers of a workspace: the only form in which a directory has it. */
 export type Name = string;
 
-/** Makes the name of a token, or of an identifier in a path. */
+/** Creates the name of a token, or of an identifier in a path. */
 export const nameOf = (text: string): Name => hash("sha256", text);
 
-/** Makes the name of an organisation, which is unique within its issuer only. */
+/** Creates the name of an organisation, which is unique only within its issuer. */
 export const nameOfOrganization = (issuer: string, externalId: string): Name =>
   nameOf(`${issuer} ${externalId}`);
 
-/** Tells the proxies that these names are those of this cell. @throws {ApiError} 503 when one cannot be told */
+/**
+ * Tells the proxies that these names belong to this cell. @throws {ApiError} 503 when one cannot be
+ * told
+ */
 export type Announce = (...names: readonly Name[]) => Promise<void>;
 
-/** Whether this is the identifier in a path, or the token, of what another cell has by now. */
+/** Whether this is the identifier in a path, or the token, of something that has moved to another cell. */
 export async function hasMoved(pool: Pool, text: string): Promise<boolean> {
   const known = { name: "moved-name", text: "select from moved_names where name = $1" };
   return (await pool.query({ ...known, values: [nameOf(text)] })).rowCount === 1;
@@ -30,9 +33,9 @@ export async function hasMoved(pool: Pool, text: string): Promise<boolean> {
 /** The directory of a cell: the proxies that send each caller to its cell. */
 export interface Directory {
   readonly announce: Announce;
-  /** Whether this is a token of a workspace, or its organisation, that another cell has by now. */
+  /** Whether this is a token, or the organisation, of a workspace that has moved to another cell. */
   wasMoved(text: string): Promise<boolean>;
-  /** Gives all names of this cell to the proxies that have been started since they last got them. */
+  /** Gives all names of this cell to the proxies that have started since they last received them. */
   fill(): Promise<void>;
 }
 
@@ -43,7 +46,7 @@ interface DirectorySettings {
   readonly map: string;
 }
 
-/** Marks a proxy that has all names of a cell. The map on its disk never has it. */
+/** Marks a proxy that has all names of a cell. The map on its disk never contains it. */
 const markOf = (cell: string) => `filled:${cell}`;
 
 /** Opens the directory of this cell. */
@@ -81,7 +84,7 @@ export function createDirectory(pool: Pool, { cell, proxies, map }: DirectorySet
           if ((await proxy.find(mark)) !== undefined) {
             return;
           }
-          // No workspace is moved meanwhile: its names would come back to this cell.
+          // No workspace is moved in the meantime: its names would return to this cell.
           await whileNothingMoves(pool, async (client) => {
             const known = await proxy.read();
             for await (const names of readNames(client)) {
@@ -116,7 +119,7 @@ const whileNothingMoves = (pool: Pool, work: (client: PoolClient) => Promise<voi
       await client.query(`select ${directoryLock.replace("{}", "_shared")}`);
       await work(client);
     },
-    // A proxy with a million names takes its time.
+    // A proxy with a million names takes a while.
     0,
   );
 
@@ -141,15 +144,15 @@ export async function* readNames(
   }
 }
 
-/** Not one that another cell has, though this one has not deleted it yet. */
+/** Excludes one that has moved to another cell, even if this one has not deleted it yet. */
 const stays = `and not exists (select from workspace_moves m
     where m.workspace_id = w.id and m.moved_at is not null)`;
 
 const sha256 = (text: string) => `encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
 
 /**
- * Forms, hooks, links and console sessions have the name of their cell in their host. So those alone
- * are listed whose workspace came from another cell.
+ * Forms, hooks, links and console sessions have the name of their cell in their host, so only those
+ * whose workspace came from another cell are listed.
  */
 const selectNames = (only: string, came: string) => `
   select encode(key_hash, 'hex') as name from api_keys join workspaces w on w.id = workspace_id

@@ -26,7 +26,7 @@ const batchSize = 50;
 
 /**
  * The map of a running HAProxy, by its runtime API. To change a name, HAProxy walks through the whole
- * map. So what is changed goes to a second map, which is small and comes first.
+ * map. So changes go to a second map, which is small and is consulted first.
  * @param proxy path of its socket, or `host:port`
  * @param map path of the map, as the configuration of HAProxy has it
  * @see https://docs.haproxy.org/2.6/management.html#9.3
@@ -115,7 +115,10 @@ function* batchesOf(names: readonly string[]) {
   }
 }
 
-/** Runs a command over a connection of its own, as HAProxy ends it after one. @returns the lines of the response */
+/**
+ * Runs a command over a separate connection, as HAProxy ends it after one. @returns the lines of the
+ * response
+ */
 async function* runCommand(proxy: string, command: string): AsyncGenerator<string> {
   const socket = connect(parseRuntimeSocket(proxy) as SocketAddress);
   socket.setTimeout(silentMs, () => socket.destroy(new Error("it does not respond")));

@@ -1,8 +1,9 @@
 /**
- * Gathers keys and loads them together: those asked for in one turn of the event loop, or, one at
- * a time, those asked for until the load before has ended.
+ * Gathers keys and loads them together: those requested in one turn of the event loop or, for one load
+ * at a time, those requested until the previous load has ended.
  * @param load gives the values found, by key; a key it leaves out is undefined
- * @returns the value of one key; a failed load fails every caller that shares it
+ * @returns a function that returns the value of one key; a failed load fails every caller that shares
+ *   it
  */
 export function createLoader<V>(
   load: (keys: string[]) => Promise<Map<string, V>>,

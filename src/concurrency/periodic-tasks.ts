@@ -10,8 +10,9 @@ export interface PeriodicTask {
 }
 
 /**
- * Runs each task at once and then at its interval, never twice at a time. Tasks of the same interval run one
- * after another: all at once they would take every connection of a pool, each hour and at each start.
+ * Runs each task immediately and then at its interval, never twice at a time. Tasks with the same
+ * interval run one at a time: together they would take every connection of a pool, each hour and at
+ * each start.
  */
 export function startPeriodicTasks(tasks: readonly PeriodicTask[], log: Logger) {
   const stopping = new AbortController();

@@ -9,9 +9,9 @@ interface Semaphore {
 
 interface SemaphoreOptions {
   readonly permits: number;
-  /** Longest wait for a permit, in milliseconds. */
+  /** The longest wait for a permit, in milliseconds. */
   readonly withinMs: number;
-  /** Makes the error of a wait that took too long. */
+  /** Creates the error for a wait that took too long. */
   readonly timeout: () => Error;
 }
 

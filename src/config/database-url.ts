@@ -1,7 +1,7 @@
 const authority = /^postgres(?:ql)?:\/\/(?:[^@/]*@)?([^/?]+)/;
 const hostAndPort = /^(?:\[[^\]]+\]|[^:]+)(?::(\d+))?$/;
 
-/** The hosts of a URL, each perhaps with a port. The URL of a socket has none. */
+/** The hosts of a URL, each optionally with a port. The URL of a socket has none. */
 export const listedHosts = (url: string): readonly string[] =>
   authority.exec(url)?.[1]?.split(",") ?? [];
 

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { z } from "zod";
 
-/** An email address, with a name or without. */
+/** An email address, with or without a name. */
 export interface Mailbox {
   readonly name: string;
   readonly address: string;
@@ -24,14 +24,14 @@ export function parseMailbox(text: string): Mailbox | undefined {
 
 /**
  * Gets a token for SASL XOAUTH2.
- * @param refused the one that the server has just refused
+ * @param refused the token that the server has just refused
  */
 type GetToken = (refused?: string) => Promise<string>;
 
 /** How to reach a mail server. */
 export interface SmtpServer {
   readonly host: string;
-  /** Name that its certificate has to be for, if `host` is the address that the name was found at. */
+  /** The name that its certificate must be for, if `host` is the address that the name resolved to. */
   readonly servername?: string;
   readonly port: number;
   /** `implicit`: from the start; `required`: by STARTTLS; `optional`: if the server offers it, without checking its certificate. */
@@ -72,7 +72,7 @@ export interface ServerAddress {
   readonly port: number;
 }
 
-/** Reads `imap.example.com:993`; undefined if it is no such address. */
+/** Reads `imap.example.com:993`; undefined if it is not such an address. */
 export function parseServerAddress(text: string): ServerAddress | undefined {
   const { host, port } = /^(?<host>[a-z0-9.-]{1,253}):(?<port>\d{1,5})$/i.exec(text)?.groups ?? {};
   const isAddress = host !== undefined && Number(port) > 0 && Number(port) < 2 ** 16;

@@ -8,7 +8,7 @@ export interface Network {
   readonly family: "ipv4" | "ipv6";
 }
 
-/** Parses CIDR notation; an address by itself is a network of one. Undefined if it is neither. */
+/** Parses CIDR notation; a single address is a network of one. Undefined if it is neither. */
 export function parseNetwork(text: string): Network | undefined {
   const [address = "", given, ...rest] = text.split("/");
   const version = address.includes("%") ? 0 : isIP(address);
@@ -20,7 +20,7 @@ export function parseNetwork(text: string): Network | undefined {
   return { address, bits, family: `ipv${version as 4 | 6}` };
 }
 
-/** The addresses of networks. Keep families apart where `::/0` must not include IPv4 addresses. */
+/** The addresses of networks. Keep families separate where `::/0` must not include IPv4 addresses. */
 export function blockListOf(networks: readonly Network[]): BlockList {
   const list = new BlockList();
   for (const { address, bits, family } of networks) {
@@ -33,17 +33,17 @@ export function blockListOf(networks: readonly Network[]): BlockList {
 export interface ProxyAddress {
   readonly host: string;
   readonly port: number;
-  /** Value of `Proxy-Authorization`, if it wants one. */
+  /** The value of `Proxy-Authorization`, if the proxy requires one. */
   readonly authorization?: string;
 }
 
 /**
  * Reads the URL of a proxy, `http://user:password@host:port`.
- * @returns undefined if it is none
+ * @returns undefined if it is not one
  */
 export function parseProxyUrl(text: string): ProxyAddress | undefined {
   const url = URL.parse(text);
-  // A `%` that begins no escape.
+  // A `%` that does not begin an escape.
   if (/%(?![0-9a-f]{2})/i.test(text)) {
     return undefined;
   }
@@ -70,7 +70,7 @@ const frameOrigin =
 export const isFrameOrigin = (text: string): boolean =>
   frameOrigin.test(text) && URL.parse(text)?.origin === text;
 
-/** Where a program can be reached on this machine or in its network. */
+/** Where a program can be reached, on this machine or in its network. */
 export type SocketAddress =
   | { readonly path: string }
   | { readonly host: string; readonly port: number };

@@ -9,7 +9,7 @@ const plan = z.strictObject({
   interval: z.enum(["month", "year"]),
   /** Its features, in short sentences. */
   features: z.array(z.string().min(1).max(200)).max(20).default([]),
-  /** New tickets in a period. Shown beside the usage; nothing is refused beyond it. */
+  /** New tickets in a period. Shown next to the usage; nothing is refused beyond it. */
   includedTickets: z.number().int().min(1).max(1_000_000_000).optional(),
   /** Active members, likewise. */
   includedMembers: z.number().int().min(1).max(1_000_000_000).optional(),
@@ -17,7 +17,7 @@ const plan = z.strictObject({
   stripePrice: z.string().optional(),
 });
 
-/** A plan on offer. */
+/** A plan that is offered. */
 export type PlanConfig = Readonly<z.infer<typeof plan>>;
 
 const defaultPlans: PlanConfig[] = [

@@ -1,2 +1,5 @@
-/** The folder with `src` and `gen`. The bundle is as deep as this file, so it finds the same one. */
+/**
+ * The folder with `src` and `gen`. The bundle is at the same depth as this file, so it finds the same
+ * folder.
+ */
 export const root = new URL("../../", import.meta.url);

@@ -24,7 +24,7 @@ const secretKey = z
   .string()
   .refine((value) => Buffer.from(value, "base64").length === 32, "must be 32 bytes in base64");
 
-/** Asymmetric signatures only: with HS256 a public key would do as the secret. */
+/** Asymmetric signatures only: with HS256 a public key could serve as the secret. */
 // biome-ignore format: one line for each kind
 const algorithm = z.enum([
   "RS256", "RS384", "RS512", "PS256", "PS384", "PS512",
@@ -41,7 +41,7 @@ const frameOrigin = text.refine(
   "must be origins such as https://app.example.com, with http on localhost only",
 );
 
-/** Credentials go there, so plain HTTP is for this machine only. */
+/** Credentials are sent there, so plain HTTP is allowed only on this machine. */
 const tokenIssuer = (url: string) =>
   z
     .url()
@@ -376,7 +376,7 @@ const channels = {
     .describe("Base URL of Meta's Graph API."),
 };
 
-/** All of the last hour are counted for each one, so their number has a limit. */
+/** For each one, all of the last hour are counted, so their number is limited. */
 const confirmations = (perHour: number) => count.min(1).max(10_000).default(perHour);
 
 const cells = {
@@ -492,7 +492,7 @@ const mailAccounts = {
   ),
 };
 
-/** Every setting by topic: its form, its default, and its description in Markdown. */
+/** Every setting by topic: its format, its default, and its description in Markdown. */
 export const sections = {
   Server: server,
   Database: database,

@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Reads the key that encrypts stored secrets from `secret.key` below the data
- * folder, or makes it at the first start. Only its owner may read it.
+ * Reads the key that encrypts stored secrets from `secret.key` below the data folder, or creates it at
+ * the first start. Only its owner may read it.
  * @returns 32 bytes in base64
  */
 export function loadOrCreateSecretKey(dataDir: string): string {

@@ -89,10 +89,10 @@ function requireComplete(config: Config): Config {
   return config;
 }
 
-/** A setting as it stands, for people. */
+/** A setting in force, in human-readable form. */
 export interface SettingInForce {
   readonly name: string;
-  /** As it would be written into the environment; undefined: unset. Secrets are masked. */
+  /** As it would be written in the environment; undefined if unset. Secrets are masked. */
   readonly value: string | undefined;
   /** Whether the environment sets it, rather than the default. */
   readonly isSet: boolean;

@@ -16,6 +16,6 @@ export const updateMask = "request";
 export const resourceOf = ({ output }: DescMethod): DescMessage | undefined =>
   output.field.data?.message;
 
-/** The HTTP status of a success, which the contract states where it is not 200. */
+/** The HTTP status of a success, which the contract states if it is not 200. */
 export const successStatus = (method: DescMethod): number =>
   getOption(method, success_status) || 200;

@@ -7,7 +7,7 @@ import { successStatus } from "./rest-conventions.ts";
 export const routeOf = (method: DescMethod): Route =>
   compileRoute(method, getOption(method, http), successStatus);
 
-/** The path of a route with its variables by their names in JSON: `/api/v1/tickets/{ticketId}/messages`. */
+/** The path of a route, with its variables by their JSON names: `/api/v1/tickets/{ticketId}/messages`. */
 export function pathOf({ source, variables }: Route): string {
   const names = variables.map(({ jsonPath }) => jsonPath).values();
   return source.replace(/\{[^}]*\}/g, () => `{${names.next().value}}`);

@@ -1,4 +1,4 @@
-/** What decides the scope that a restricted API key needs for a method. */
+/** The parts that determine the scope that a restricted API key needs for a method. */
 interface ScopeTraits {
   /** The option `scope_resource` of the service; empty: every key can call the method. */
   readonly resource: string;
@@ -8,10 +8,10 @@ interface ScopeTraits {
   readonly needsUnrestrictedKey: boolean;
 }
 
-/** Stands for all scopes: a method that needs it can be called by unrestricted keys only. */
+/** Represents all scopes: a method that needs it can be called only by unrestricted keys. */
 export const allScopes = "*";
 
-/** From the least to the most: each includes the ones before it. */
+/** From least to most: each includes the ones before it. */
 const levels = ["read", "write", "manage"];
 
 /** The scope that a restricted key needs, such as `tickets:read`; undefined if it needs none. */
@@ -27,8 +27,8 @@ export function neededScope(traits: ScopeTraits): string | undefined {
 }
 
 /**
- * Whether a key with these scopes has one, by itself or as part of another.
- * @param scopes of a key; none: an unrestricted key, which has all
+ * Whether a key with these scopes has a scope, by itself or as part of another.
+ * @param scopes of a key; empty for an unrestricted key, which has all
  */
 export function hasScope(scopes: readonly string[], needed: string): boolean {
   if (scopes.length === 0) {

@@ -23,11 +23,11 @@ export type Query = <Row extends QueryResultRow>(
   values: readonly unknown[],
 ) => Promise<Row[]>;
 
-/** How the rows of one workspace are reached. */
+/** Access to the rows of one workspace. */
 export interface Reader {
   /**
-   * An entity manager that reads one workspace only: by the filter of its queries, and by row-level
-   * security. Each call needs its own.
+   * An entity manager that reads only one workspace, enforced by the filter of its queries and by
+   * row-level security. Each call needs its own.
    */
   forWorkspace(workspaceId: string): EntityManager;
   /** Reads one workspace by prepared statements, without the cost of an entity manager. */
@@ -47,7 +47,7 @@ export interface Reads {
   readonly query: Query;
   /** Runs a prepared statement across workspaces. */
   readonly queryAsOwner: Query;
-  /** Reads rows to be shown and not changed: plain objects with the properties of the entity. */
+  /** Reads rows to be shown, not changed: plain objects with the properties of the entity. */
   readonly rows: <E extends object>(entity: EntityName<E>, selection: Selection<E>) => Promise<E[]>;
   /** Counts the rows of each selection, up to a limit, in one statement. */
   readonly counts: <E extends object>(
@@ -60,9 +60,9 @@ export interface Reads {
 export interface ConnectOptions {
   readonly entities: Options["entities"];
   readonly log: Logger;
-  /** Most connections that this process holds for its own queries. */
+  /** The most connections that this process holds for its own queries. */
   readonly poolSize: number;
-  /** `false` turns it off even where the database has it, for measurements. */
+  /** `false` turns it off even if the database has it, for measurements. */
   readonly rowLevelSecurity?: boolean;
   /** `false` for poolers without prepared statements. */
   readonly prepare?: boolean;
@@ -70,13 +70,13 @@ export interface ConnectOptions {
   readonly silentMs?: number;
   /** How long a statement of a workspace may run; default: no limit. */
   readonly statementTimeoutMs?: number;
-  /** Whether this is a cell, which refuses writes to workspaces that another one has by now. */
+  /** Whether this is a cell, which refuses writes to workspaces that have moved to another one. */
   readonly isCell?: boolean;
-  /** Most connections of the pool that one workspace holds at once; default: all. */
+  /** The most connections of the pool that one workspace holds at once; default: all. */
   readonly perWorkspace?: number;
 }
 
-/** One server: the ORM and the pool below it. */
+/** One server: the ORM and the pool beneath it. */
 export interface Connected extends Reader {
   readonly orm: MikroORM;
   readonly pool: Pool;
@@ -148,7 +148,7 @@ export async function connect(url: string, options: ConnectOptions): Promise<Con
       rows: (entity, selection) => selectRows(orm.getMetadata().get(entity), query, selection),
       async counts(entity, selections, limit) {
         const statement = writeCounts(orm.getMetadata().get(entity), selections, limit);
-        // Of combinations of selections there are too many to keep each.
+        // There are too many combinations of selections to keep each.
         const { rows } = await run({ ...statement, isKept: false });
         return Object.values(rows[0] as Record<string, number>);
       },

@@ -4,13 +4,13 @@ import { type ConnectOptions, connect, type Reader } from "./connect.ts";
 import { preferReplica } from "./replica.ts";
 import type { TransactOn, WorkspaceTx } from "./tenancy/unit-of-work.ts";
 
-/** The application's Postgres: the ORM and the pool below it. */
+/** The application's Postgres: the ORM and the pool beneath it. */
 export interface Database extends Reader {
   readonly url: string;
   readonly orm: MikroORM;
   /**
-   * The pool below the ORM, for statements across workspaces: the look-up of
-   * keys, the worker, the command line. They see every row.
+   * The pool beneath the ORM, for statements across workspaces: looking up keys, the worker, the
+   * command line. They see every row.
    */
   readonly pool: Pool;
   /** For long lists: the read replica, if there is one, which may be a moment behind. */
@@ -18,8 +18,8 @@ export interface Database extends Reader {
   /** Runs work in a transaction of a workspace. */
   readonly transact: TransactOn<WorkspaceTx>;
   /**
-   * Does nothing where row-level security is off.
-   * @throws {Error} of Postgres when this user may not become the role of row-level security
+   * Does nothing if row-level security is off.
+   * @throws {Error} of Postgres if this user may not become the role of row-level security
    */
   assumeTenantRole(): Promise<void>;
   close(): Promise<void>;

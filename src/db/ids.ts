@@ -1,4 +1,4 @@
-/** The prefix of an identifier names the kind of its object. */
+/** The prefix of an identifier names the kind of object. */
 export type IdPrefix =
   | "ak"
   | "att"
@@ -24,7 +24,7 @@ export type IdPrefix =
   | "smsg"
   | "ntf";
 
-/** Random bytes for several identifiers, as the system takes longer to give 16 than to give all. */
+/** Random bytes for several identifiers, as the system takes longer to return 16 than to return all. */
 const random = Buffer.alloc(16 * 128);
 let used = random.length;
 
@@ -42,9 +42,9 @@ let msecs = 0;
 let seq = 0;
 
 /**
- * Makes an identifier: a prefix and the 32 hex digits of a UUIDv7, so that identifiers of one kind
- * sort by creation time. Within a process they ascend, even within a millisecond and when its
- * clock steps back, which `crypto.randomUUIDv7` does not promise.
+ * Creates an identifier: a prefix and the 32 hex digits of a UUIDv7, so that identifiers of one kind
+ * sort by creation time. Within a process they ascend, even within a millisecond and when the clock
+ * steps back, which `crypto.randomUUIDv7` does not promise.
  * @see https://www.rfc-editor.org/rfc/rfc9562#section-6.2 method 1, with a counter of 32 bits
  */
 export function newId(prefix: IdPrefix): string {
@@ -64,6 +64,6 @@ export function newId(prefix: IdPrefix): string {
   return `${prefix}_${bytes.toString("hex")}`;
 }
 
-/** The lowest identifier that could be made at this time, in milliseconds. */
+/** The lowest identifier that could be created at this time, in milliseconds. */
 export const firstIdAt = (prefix: IdPrefix, ms: number): string =>
   `${prefix}_${Math.max(0, ms).toString(16).padStart(12, "0")}`;

@@ -21,7 +21,7 @@ export interface PartitionedTable {
 }
 
 const dayMs = 24 * 3_600_000;
-/** Partitions are made this many days ahead, so that workers may be down that long. */
+/** Partitions are created this many days ahead, so that workers may be down that long. */
 const daysAhead = 7;
 
 /**
@@ -31,14 +31,14 @@ const daysAhead = 7;
  */
 const lockWithin = "100ms";
 const pausesMs = [250, 500, 1_000, 2_000];
-/** An autovacuum gives way after `deadlock_timeout`, by default 1 s. */
+/** An autovacuum yields after `deadlock_timeout`, by default 1 s. */
 const autovacuumWithin = "3s";
 const lockNotAvailable = "55P03";
 
 /**
- * Makes the partitions of the coming days and drops those past their retention.
- * To drop a day costs the same for any number of rows, and leaves nothing to
- * vacuum. The default partition holds rows of days without one.
+ * Creates the partitions of the coming days and drops those past their retention. Dropping a day costs
+ * the same for any number of rows, and leaves nothing to vacuum. The default partition holds rows of
+ * days without one.
  */
 export async function tendPartitions(
   pool: Pool,
@@ -87,7 +87,7 @@ async function tendTable(
   const oldest = `${table}_${nameOf(today - keepDays)}`;
   const keptSince = new Date((today - keepDays) * dayMs);
   for (const name of known.filter((name) => /_\d{8}$/.test(name) && name < oldest)) {
-    // Waits for an autovacuum of the day, and unlike the drop lets calls pass meanwhile.
+    // Waits for an autovacuum of the day, but unlike the drop lets calls through in the meantime.
     const settings = "autovacuum_enabled = false, toast.autovacuum_enabled = false";
     await locking(pool, autovacuumWithin, (client) =>
       client.query(`alter table if exists ${name} set (${settings})`),
@@ -119,11 +119,13 @@ async function tendTable(
 
 const isLocked = (err: unknown) => (err as { code?: unknown }).code === lockNotAvailable;
 
-/** Another worker has made it at the same moment: `if not exists` looks before it waits for the table. */
+/**
+ * Another worker created it at the same moment: `if not exists` checks before it waits for the table.
+ */
 const isTaken = (err: unknown) =>
   ["42P07", "23505"].includes(String((err as { code?: unknown }).code));
 
-/** 42P01: another worker has dropped it. */
+/** 42P01: another worker dropped it. */
 const isGone = (err: unknown) => (err as { code?: unknown }).code === "42P01";
 
 type Change = (client: ClientBase) => Promise<unknown>;

@@ -1,9 +1,10 @@
 import type { ClientBase, Pool } from "pg";
 
 /**
- * Merges new entries into the GIN indexes of this service. Postgres gathers them in a list for each index,
- * which every search reads in full. The insert that makes it longer than `gin_pending_list_limit` merges
- * it: such a call took up to 138 ms, and held the counter of ticket numbers all that time.
+ * Merges new entries into the GIN indexes of this service. Postgres gathers them in a list for each
+ * index, which every search reads in full. The insert that makes it longer than
+ * `gin_pending_list_limit` merges it: such a call took up to 138 ms, and held the ticket number counter
+ * all that time.
  * @see https://www.postgresql.org/docs/current/gin.html#GIN-FAST-UPDATE
  */
 export const mergePendingLists = (db: Pool | ClientBase) =>

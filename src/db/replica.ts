@@ -18,7 +18,7 @@ export function preferReplica(replica: Connected, primary: Reader, log: Logger) 
   async function probe(): Promise<false> {
     const wasAway = isAway;
     try {
-      // @types/pg has the time limit for clients only.
+      // @types/pg has the time limit only for clients.
       await replica.pool.query({ text: "select", query_timeout: respondWithinMs } as QueryConfig);
       isAway = false;
     } catch (error) {

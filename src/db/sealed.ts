@@ -9,7 +9,7 @@ const batchSize = 500;
 /**
  * Checks the key against a sealed value in the database, so that a service with
  * the wrong key does not start. The first start seals the value.
- * @returns whether the key is right
+ * @returns whether the key is correct
  */
 export async function hasRightKey(pool: Pool, sealer: Sealer): Promise<boolean> {
   let sealed = await readSealed(pool);

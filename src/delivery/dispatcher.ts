@@ -60,7 +60,7 @@ import type { Sender } from "./send/sender.ts";
 interface DispatcherOptions {
   readonly pool: Pool;
   readonly boss: PgBoss;
-  /** Table of the events, in the schema `pgboss`. */
+  /** The table of events, in the schema `pgboss`. */
   readonly eventTable: string;
   readonly sender: Sender;
   /** For endpoints that are slow; default: the same. */
@@ -79,22 +79,22 @@ interface DispatcherOptions {
   readonly pollMs?: number;
 }
 
-/** What else comes of an event. */
+/** The other consequences of an event. */
 interface Undelivered {
   readonly filtered?: readonly FilteredEvent[];
   readonly ordered?: readonly SubscriptionRef[];
 }
 
 /**
- * Deliveries of one subscription that all workers together hold of the delivery queue. An endpoint
- * that hangs thus leaves room for its new deliveries.
+ * Deliveries of one subscription that all workers together may hold from the delivery queue, so that an
+ * endpoint that hangs leaves room for its new deliveries.
  */
 const claimsPerSubscription = 512;
 /** How soon to look again while there is no room for them. */
 const roomPauseMs = 10;
 /** A claim of deferred deliveries is followed by a pause of this many times its duration. */
 const claimPauses = 4;
-/** More events of one transaction are shared among all workers. */
+/** Beyond this number, the events of one transaction are shared among all workers. */
 const takenAtMost = 64;
 /** How often a stop checks whether the last delivery has ended. */
 const stopCheckMs = 10;
@@ -102,9 +102,8 @@ const stopCheckMs = 10;
 /**
  * Starts the worker. It claims events in batches, and sends each to every active subscription that
  * matches, as the scheduler allows. A delivery that cannot be sent soon, because its endpoint is
- * congested, moves to a queue of its own, where it delays no other. No database connection is held
- * during a delivery, and no delivery is made twice. Ordered subscriptions get theirs from lanes, one
- * at a time.
+ * congested, moves to a separate queue, where it delays no other. No database connection is held during a
+ * delivery, and no delivery is made twice. Ordered subscriptions get theirs from lanes, one at a time.
  */
 export function startDispatcher(options: DispatcherOptions) {
   const { pool, boss, eventTable, sender, slowSender = sender, sealer, log } = options;
@@ -121,19 +120,19 @@ export function startDispatcher(options: DispatcherOptions) {
   const claims = createClaimSizer();
   const fanOut = createFanOut();
   let needsRoom = false;
-  /** Whether events may wait for their claim, which go first. */
+  /** Whether events may be waiting to be claimed; they go first. */
   let hasBacklog = true;
   let isStopping = false;
   let lookedAt = performance.now();
   let claimDeliveriesAt = 0;
-  /** Whether the next claim of deliveries has to wait until some are due. */
+  /** Whether the next claim of deliveries must wait until some are due. */
   let areDeliveriesAwaited = false;
   /** Claimed jobs whose events are being loaded, and deliveries that may follow from those. */
   let loading = 0;
 
   const pendingCount = () => scheduler.load.inFlight + scheduler.load.waiting + loading;
 
-  /** Room for more. Slow deliveries in flight have a limit of their own, and take none. */
+  /** Room for more. Slow deliveries in flight have their own limit and take up none. */
   function room(): number {
     const { quick, waiting } = scheduler.load;
     return maxHeld - quick - waiting - loading - recorder.unwritten;
@@ -214,7 +213,7 @@ export function startDispatcher(options: DispatcherOptions) {
       ...(full.length > 0 && { ignoreGroups: full }),
     });
     const end = performance.now();
-    // A claim reads past everything that waits for the slow: the longer it takes, the rarer it is.
+    // A claim reads past everything that waits for slow endpoints: the longer it takes, the rarer it is.
     const isWorthMore = jobs.length > 0 && scheduler.canTakeDeferred();
     areDeliveriesAwaited = !isWorthMore;
     claimDeliveriesAt = end + (isWorthMore ? (end - start) * claimPauses : pollMs);
@@ -261,7 +260,7 @@ export function startDispatcher(options: DispatcherOptions) {
 
   function submitEvent(job: HeldJob<EventJob>, event: OutgoingEvent, data: FanOutData): void {
     const { unordered, ordered } = partByOrder(event, listenersOf(job.data, data));
-    // Room for all of them, until the filters have their say.
+    // Room for all of them, until the filters have been evaluated.
     const taken = Math.max(1, unordered.length);
     loading += taken;
     void fanOut(event, unordered, job.data.trace).then(({ deliveries, filtered }) => {
@@ -365,24 +364,24 @@ export function startDispatcher(options: DispatcherOptions) {
   const loops = [events, deferred, interrupted];
 
   return {
-    /** Takes on new events of this process. */
+    /** Accepts new events from this process. */
     take,
-    /** Looks for events at once: some were committed. */
+    /** Looks for events immediately: some were committed. */
     wake: events.wake,
     /** Deliveries in flight and waiting in this process, and finished jobs not yet recorded. */
     get load() {
       return { ...scheduler.load, unwritten: recorder.unwritten };
     },
-    /** When events were last looked for, on the clock of `performance.now()`. */
+    /** When it last looked for events, on the clock of `performance.now()`. */
     get lookedAt() {
       return lookedAt;
     },
-    /** Claims no more, defers waiting deliveries, and resolves when the rest is sent and recorded. */
+    /** Stops claiming, defers waiting deliveries, and resolves when the rest are sent and recorded. */
     async stop(): Promise<void> {
       isStopping = true;
       await Promise.all([...loops.map((loop) => loop.stop()), lanes.stop()]);
       scheduler.close();
-      // Jobs that are being loaded bring more deliveries.
+      // Jobs that are being loaded add more deliveries.
       while (pendingCount() > 0) {
         await sleep(stopCheckMs);
       }

@@ -1,7 +1,7 @@
 import { type BlockList, isIPv4, isIPv6 } from "node:net";
 import { blockListOf, parseNetwork } from "../config/network.ts";
 
-/** Decides to which addresses a delivery may connect, so that webhooks reach no private network. */
+/** Decides which addresses a delivery may connect to, so that webhooks reach no private network. */
 export interface AddressGuard {
   /** Anything that is not a literal IPv4 or IPv6 address is blocked. */
   check(address: string): "allowed" | "blocked";
@@ -35,9 +35,9 @@ const specialIpv4Ranges = [
 ];
 
 /**
- * IPv6 starts from the other end: only global unicast, 2000::/3, is public. That alone refuses
- * ::/8 with its IPv4-compatible and IPv4-mapped forms, 64:ff9b:1::/48, 100::/64, 5f00::/16,
- * fc00::/7, fe80::/10, fec0::/10, ff00::/8 and all that IANA has not assigned.
+ * IPv6 starts from the other end: only global unicast, 2000::/3, is public. That alone refuses ::/8
+ * with its IPv4-compatible and IPv4-mapped forms, 64:ff9b:1::/48, 100::/64, 5f00::/16, fc00::/7,
+ * fe80::/10, fec0::/10, ff00::/8 and everything that IANA has not assigned.
  */
 const globalUnicastIpv6 = ["2000::/3"];
 
@@ -51,8 +51,8 @@ const specialIpv6Ranges = [
 ];
 
 /**
- * The NAT64 prefix (RFC 6052) is judged by the IPv4 address it ends in, because behind DNS64 it is
- * how an IPv6-only host reaches every IPv4 receiver.
+ * The NAT64 prefix (RFC 6052) is judged by the IPv4 address it ends in because, behind DNS64, an
+ * IPv6-only host reaches every IPv4 receiver through it.
  */
 const nat64Prefix = "64:ff9b::";
 
@@ -85,8 +85,8 @@ function isGloballyReachable(address: string): boolean {
 }
 
 /**
- * A guard that lets public addresses through, and those in `allowedCidrs`. An IPv4 range also
- * opens its IPv4-mapped spelling, `::ffff:a.b.c.d`, and nothing else.
+ * A guard that admits public addresses and those in `allowedCidrs`. An IPv4 range also opens its
+ * IPv4-mapped spelling, `::ffff:a.b.c.d`, and nothing else.
  *
  * @throws TypeError naming the entry that is not a CIDR range
  */

@@ -37,7 +37,7 @@ export async function allowedAddresses(
   return addresses;
 }
 
-/** Finds these very addresses, so that no second resolution can point elsewhere. */
+/** Resolves to these very addresses, so that no second resolution can point elsewhere. */
 export const pinnedTo =
   (addresses: readonly LookupAddress[]): LookupFunction =>
   (_host, { all }, found) => {

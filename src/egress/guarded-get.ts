@@ -9,7 +9,7 @@ const resolve = createResolver();
 
 /**
  * Fetches a short text over HTTPS from an address that the guard allows. Follows no redirects.
- * @throws {Error} also for a status other than 200, and a text that is too long or too slow
+ * @throws {Error} also for a status other than 200, and for a text that is too long or too slow
  */
 export async function guardedGet(
   url: URL,

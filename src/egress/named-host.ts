@@ -5,7 +5,7 @@ import type { AddressGuard } from "./address-guard.ts";
 import { allowedAddresses } from "./allowed-addresses.ts";
 import { createResolver } from "./resolver.ts";
 
-/** Addresses of a host that are tried, one after the other. */
+/** Addresses of a host that are tried, one at a time. */
 export const maxAddresses = 3;
 
 const resolve = createResolver();
@@ -17,5 +17,5 @@ const resolve = createResolver();
 export const addressesOf = (host: string, guard: AddressGuard): Promise<readonly LookupAddress[]> =>
   allowedAddresses(host, guard, resolve);
 
-/** SNI is for names (RFC 6066 §3). The certificate of an address has to name the address. */
+/** SNI is for names (RFC 6066 §3). The certificate for an address must name the address. */
 export const serverNameOf = (host: string) => (isIP(host) === 0 ? { servername: host } : {});

@@ -13,7 +13,7 @@ interface ResolverOptions {
   ttlMs?: number;
   /** How long a failure is kept: short, as a delivery is not retried. */
   negativeTtlMs?: number;
-  /** Most names that are kept. */
+  /** The most names that are kept. */
   maxEntries?: number;
 }
 
@@ -23,8 +23,8 @@ interface Entry {
 }
 
 /**
- * A lookup with a bounded cache, also of failures. Concurrent lookups of a name are coalesced. The
- * addresses in the cache are not checked: the guard checks them at every use.
+ * A lookup with a bounded cache, which includes failures. Concurrent lookups of a name are coalesced.
+ * The addresses in the cache are not checked: the guard checks them at every use.
  */
 export function createResolver({
   lookup = (hostname) => systemLookup(hostname, { all: true, order: "verbatim" }),

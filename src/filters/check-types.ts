@@ -1,6 +1,6 @@
 /**
- * Checks the types of a CEL expression, and what bounds its evaluation. `@bufbuild/cel` evaluates
- * expressions, and checks no types yet but those of constants and identifiers.
+ * Checks the types of a CEL expression, and that its evaluation is bounded. `@bufbuild/cel` evaluates
+ * expressions, but does not check types yet, except those of constants and identifiers.
  */
 
 import type { parse } from "@bufbuild/cel";
@@ -9,7 +9,7 @@ import { type DescField, type DescMessage, ScalarType } from "@bufbuild/protobuf
 export type Expr = ReturnType<typeof parse>["expr"];
 
 type Simple = "bool" | "int" | "uint" | "double" | "string" | "bytes" | "time" | "duration";
-/** `any` is known at run time only, such as a custom field. */
+/** `any` is known only at run time, such as a custom field. */
 type Type =
   | { readonly kind: Simple | "null" | "any" }
   | { readonly kind: "list"; readonly of: Type }
@@ -17,7 +17,7 @@ type Type =
   | { readonly kind: "message"; readonly desc: DescMessage };
 type Scope = ReadonlyMap<string, Type>;
 
-/** Why an expression is no filter, and the node at which that shows. */
+/** Why an expression is not a filter, and the node that shows it. */
 export class FilterError extends Error {
   readonly at: bigint;
 
@@ -36,9 +36,9 @@ const string = simple("string");
 const int = simple("int");
 
 /**
- * Checks that an expression about `data` is true or false, and bounded: at most 50
- * nodes, no macro within a macro, and neither regular expressions nor copies of lists. A macro sees
- * its own variable only, so the long texts of an event are read once and not for each element.
+ * Checks that an expression about `data` is true or false, and bounded: at most 50 nodes, no macro
+ * within a macro, and neither regular expressions nor copies of lists. A macro sees only its own
+ * variable, so the long texts of an event are read once, not for each element.
  * @param data the payload
  * @throws {FilterError}
  */
@@ -170,7 +170,7 @@ function selectFrom(type: Type, name: string): Type | undefined {
   }
 }
 
-/** The type over which macros and `in` go: the elements of a list, the keys of a map. */
+/** The type that macros and `in` iterate over: the elements of a list, the keys of a map. */
 function elementOf(type: Type): Type | undefined {
   switch (type.kind) {
     case "list":
@@ -196,7 +196,7 @@ function areAlike(a: Type, b: Type): boolean {
 
 type Overload = (...types: Type[]) => Type | undefined;
 
-/** A function of types that are alike, each of one of these kinds. */
+/** A function of matching types, each of one of these kinds. */
 const alike =
   (kinds: readonly Type["kind"][], result?: Type): Overload =>
   (a = any, b = a) => {
@@ -234,7 +234,7 @@ const textTest = takes(["string", "string"], bool);
 const time = simple("time");
 const duration = simple("duration");
 
-/** By the names that the parser gives operators. Regular expressions are left out for their cost. */
+/** By the names that the parser gives operators. Regular expressions are left out because of their cost. */
 const functions: Readonly<Record<string, Overload>> = {
   "_&&_": logic,
   "_||_": logic,

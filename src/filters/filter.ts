@@ -15,7 +15,7 @@ export interface Verdict {
 
 type Evaluate = (bindings: { data: unknown }) => CelResult;
 
-/** The program of a filter for events of one type; without one if it does not fit them. */
+/** A filter for events of one type, with its program unless it does not fit them. */
 interface Compiled {
   readonly program?: { readonly schema: DescMessage; readonly evaluate: Evaluate };
 }
@@ -24,8 +24,8 @@ interface Compiled {
 const compiled = new LRUCache<string, Compiled>(upTo(2_000));
 
 /**
- * Says why a text cannot be the filter of a subscription.
- * @param events the allowlist: the filter must fit each type of it, and with `*` any type
+ * Returns why a text cannot be the filter of a subscription.
+ * @param events the allowlist: the filter must fit each type in it or, with `*`, any type
  */
 export function problemOf(text: string, events: readonly string[]): string | undefined {
   let expr: Expr;
@@ -57,7 +57,7 @@ export function problemOf(text: string, events: readonly string[]): string | und
       });
     }
   }
-  // The type that it fits the longest is the one that is meant.
+  // The type that it fits furthest is taken as the intended one.
   return problems.sort((a, b) => b.offset - a.offset)[0]?.message;
 }
 

@@ -13,7 +13,7 @@ import {
 } from "@bufbuild/protobuf/wkt";
 import { eventPayloads } from "../../gen/contract.ts";
 
-/** The other imports declare options, which say nothing about values. */
+/** The other imports declare options, which are irrelevant to values. */
 const needed = /^(ticketing\/(?!v1\/options)|google\/(protobuf\/(?!descriptor)|api\/httpbody))/;
 
 /**

@@ -13,7 +13,7 @@ const ends = new Map([
   [isolate, popIsolate],
 ]);
 
-/** Show letters in another order than the one in which they were written. */
+/** Characters that show letters in a different order than written. */
 const overrides = "\u202d\u202e";
 
 /** The end of a line, by any convention, ends every span. */
@@ -24,15 +24,15 @@ const turning =
   /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
- * A text of somebody else, which turns the direction of nothing around it: on each line, spans end
- * that were left open, and ends of outer spans are left out. So are overrides,
- * which make `gpj.exe` read as `exe.jpg`. Letters of every script run as they do.
+ * Someone else's text, made unable to change the direction of anything around it: on each line, spans
+ * left open are closed, and ends of outer spans are removed. So are overrides, which make `gpj.exe`
+ * read as `exe.jpg`. Letters of every script run as they should.
  * @see https://www.unicode.org/reports/tr9/#Explicit_Directional_Formatting
  */
 export const balanced = (text: string): string =>
   controls.test(text) ? text.split(lineEnd).map(balancedLine).join("") : text;
 
-/** A text of somebody else, on one line, to put between other words where no element can hold it. */
+/** Someone else's text, on one line, to put between other words where no element can hold it. */
 export function isolated(text: string): string {
   const line = text.replace(lineEnd, " ");
   return turning.test(line) ? isolate + balanced(line) + popIsolate : line;
@@ -56,7 +56,7 @@ function balancedLine(line: string): string {
       shown += character;
     } else if (isolates > 0) {
       isolates -= 1;
-      // It ends the embeddings within as well.
+      // It also ends the embeddings within.
       const ended = open.splice(open.lastIndexOf(popIsolate));
       shown += ended.reverse().join("");
     }

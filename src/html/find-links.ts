@@ -28,7 +28,10 @@ export function findLinks(text: string): readonly Piece[] {
   return pieces.filter((piece) => piece.text !== "");
 }
 
-/** The part of an address that begins at a place in a text, after `http:` or `https:`; empty if there is none. */
+/**
+ * The part of an address that begins at a position in a text, after `http:` or `https:`; empty if there
+ * is none.
+ */
 export function restOfAddress(text: string, start: number): string {
   rest.lastIndex = start;
   const found = withoutTrailing(rest.exec(text)?.[0] ?? "");

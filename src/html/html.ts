@@ -4,24 +4,24 @@ import { balanced } from "./bidi.ts";
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** Escapes a text for HTML, within a quoted attribute too. */
+/** Escapes a text for HTML, including quoted attributes. */
 export const escapeHtml = (text: string) =>
   text.replace(/[&<>"]/g, (char) => entities[char] ?? char);
 
-/** A text of somebody else within a line of HTML: escaped, and set off in its direction. */
+/** Someone else's text within a line of HTML: escaped, with its direction isolated. */
 export const isolatedHtml = (text: string) => `<bdi>${escapeHtml(balanced(text))}</bdi>`;
 
-/** A value of a message that is HTML already. */
+/** A value of a message that is already HTML. */
 export interface Html {
   readonly html: string;
 }
 
-/** A message in HTML: its text escaped, values that are HTML put in as they are. */
+/** A message in HTML: its text is escaped, values that are HTML are inserted as they are. */
 export const html = (parts: readonly (string | Html)[]): string =>
   parts.map((part) => (typeof part === "string" ? escapeHtml(part) : part.html)).join("");
 
 interface DocumentOptions {
-  /** Put in as it is. */
+  /** Inserted as it is. */
   readonly head?: string;
   readonly language?: Language;
 }
@@ -29,7 +29,7 @@ interface DocumentOptions {
 /** The part of the policy of a document that allows its icon: an empty one, so that browsers do not ask for `/favicon.ico`. */
 export const iconPolicy = "img-src data:";
 
-/** A whole document under one heading. `style` and `body` are put in as they are. */
+/** A whole document under one heading. `style` and `body` are inserted as they are. */
 export const htmlDocument = (
   title: string,
   style: string,
@@ -50,8 +50,8 @@ export const cspHash = (text: string) =>
   `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 /**
- * The look of the pages that need no script: forms and login, in the colours of the
- * dashboard, light and dark.
+ * The style of the pages that need no script: forms and login, in the colours of the dashboard, light
+ * and dark.
  */
 export const pageStyle = `
   :root {

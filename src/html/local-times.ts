@@ -6,7 +6,7 @@ export function timeElement(time: Date, locale: string): string {
   return `<time datetime="${time.toISOString()}" class="soft">${format.format(time)} UTC</time>`;
 }
 
-/** The script of a page with times. Without it, they stay in UTC, which stays their title. */
+/** The script of a page with times. Without it, they stay in UTC; with it, UTC remains as their title. */
 export const localTimesScript = `
   const { lang } = document.documentElement;
   const format = new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, ${JSON.stringify(shown)});

@@ -4,7 +4,7 @@ import { linkRel, type MarkdownElement, type MarkdownNode, type MarkdownTag } fr
 /** Styles of elements, for programs that know no style sheets. */
 export type MarkdownStyles = Readonly<Partial<Record<MarkdownTag, string>>>;
 
-/** Formatted text as HTML. Each block has a direction of its own. */
+/** Formatted text as HTML. Each block has its own direction. */
 export const markdownHtml = (
   blocks: readonly MarkdownElement[],
   styles: MarkdownStyles = {},
@@ -26,6 +26,6 @@ function elementHtml(element: MarkdownElement, styles: MarkdownStyles, more = ""
     return `<${tag}${attributes}>`;
   }
   const content = children.map((child) => nodeHtml(child, styles)).join("");
-  // Its words do not turn those around it.
+  // Its words do not affect the direction of those around it.
   return `<${tag}${attributes}>${tag === "a" ? `<bdi>${content}</bdi>` : content}</${tag}>`;
 }

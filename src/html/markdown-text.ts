@@ -1,6 +1,6 @@
 import type { MarkdownElement, MarkdownNode } from "./markdown.ts";
 
-/** Formatted text for programs that show no HTML: the address of a link stands behind its words. */
+/** Formatted text for programs that do not show HTML: the address of a link follows its words. */
 export const markdownText = (blocks: readonly MarkdownElement[]): string => blocksText(blocks);
 
 const blocksText = (blocks: readonly MarkdownNode[]): string =>
@@ -41,7 +41,7 @@ function listText({ tag, start = 1, children }: MarkdownElement): string {
 
 const blockTags = ["p", "h3", "h4", "ul", "ol", "blockquote", "pre", "hr"];
 
-/** In a dense list, the words of an item are no paragraph. */
+/** In a tight list, the words of an item are not a paragraph. */
 function itemText({ children }: MarkdownElement): string {
   const first = children.findIndex(
     (child) => typeof child !== "string" && blockTags.includes(child.tag),
@@ -52,7 +52,7 @@ function itemText({ children }: MarkdownElement): string {
   return [words, blocks].filter((part) => part !== "").join("\n");
 }
 
-/** Signs around words, as people set them in plain text. */
+/** Signs around words, as people write them in plain text. */
 const marks: Readonly<Record<string, string>> = { strong: "*", em: "_", s: "~", code: "`" };
 
 function inlineText(node: MarkdownNode): string {
@@ -71,7 +71,7 @@ function inlineText(node: MarkdownNode): string {
   return mark + words + mark;
 }
 
-/** Whether the words of a link are its address already. */
+/** Whether the words of a link are already its address. */
 const isAddress = (words: string, href: string): boolean =>
   [href, decoded(href)].some((each) => [each, each.replace(/^mailto:|\/$/gi, "")].includes(words));
 

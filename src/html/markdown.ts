@@ -2,7 +2,7 @@ import MarkdownIt, { type Token } from "markdown-it";
 import { balanced } from "./bidi.ts";
 import { findLinks, restOfAddress } from "./find-links.ts";
 
-/** Pages that agents link to learn nothing of ours, and gain no rank. */
+/** Pages that agents link to learn nothing about ours, and gain no rank. */
 export const linkRel = "noopener noreferrer nofollow";
 
 /** A piece of a formatted text: words, or an element. */
@@ -10,7 +10,7 @@ export type MarkdownNode = string | MarkdownElement;
 
 export interface MarkdownElement {
   readonly tag: MarkdownTag;
-  /** Of a link: `http`, `https` or `mailto`. */
+  /** The target of a link: `http`, `https` or `mailto`. */
   readonly href?: string;
   /** Number of the first item of an ordered list, if it is not 1. */
   readonly start?: number;
@@ -35,22 +35,22 @@ export type MarkdownTag =
   | "a";
 
 /**
- * Most characters other than letters, digits and spaces, with which the time grows. On a busy machine
- * of two cores, the slowest of 361 hostile texts of up to 64 KB took 70 ms within this bound; without
- * it, 64 KB of `*[_` took 340 ms. Other parsers are not linear: at 64 KB, `marked` took 35 s for
- * `***a** `, and `mdast-util-from-markdown` 88 s for `*a_ `.
+ * The most characters other than letters, digits and spaces, with which the time grows. On a busy
+ * machine of two cores, the slowest of 361 hostile texts of up to 64 KB took 70 ms within this bound;
+ * without it, 64 KB of `*[_` took 340 ms. Other parsers are not linear: at 64 KB, `marked` took 35 s
+ * for `***a** `, and `mdast-util-from-markdown` 88 s for `*a_ `.
  */
 const maxMarks = 5_000;
 
-/** Elements within each other. Browsers and mail programs struggle with more. */
+/** Nested elements. Browsers and mail programs struggle with more. */
 const maxDepth = 32;
 
 const parser = new MarkdownIt({ html: false, linkify: true, breaks: true })
-  // Syntax that would surprise in a message: a signature below dashes is no heading, an indented line no code,
-  // and nothing that was written disappears.
+  // Syntax that would be surprising in a message: a signature below dashes is not a heading, an
+  // indented line is not code, and nothing that was written disappears.
   .disable(["code", "entity", "html_block", "html_inline", "lheading", "reference", "table"]);
 const { parseLinkDestination } = parser.helpers;
-// An entity stays as it was written, in addresses too.
+// An entity stays as it was written, even in addresses.
 parser.helpers.parseLinkDestination = (text, start, max) => {
   const found = parseLinkDestination(text, start, max);
   const written = text.slice(start, found.pos).replace(/^<(.*)>$/s, "$1");
@@ -66,9 +66,9 @@ parser.validateLink = (url) => /^(?:https?:\/\/|mailto:)/i.test(url) && URL.canP
 parser.normalizeLinkText = (url) => url;
 
 /**
- * Reads the text of an agent's message: Markdown with line breaks as they were typed. HTML is text,
- * images are links. A text with more marks, or deeper nesting, than people write is not formatted.
- * @returns blocks, one below the other
+ * Reads the text of an agent's message: Markdown with line breaks as typed. HTML is text, images are
+ * links. A text with more marks or deeper nesting than people write is not formatted.
+ * @returns blocks, in order
  */
 export function parseMarkdown(text: string): readonly MarkdownElement[] {
   const isUsual = text.replace(/[\p{L}\p{M}\p{N} ]+/gu, "").length <= maxMarks;
@@ -90,7 +90,7 @@ function readBlocks(blocks: readonly Token[]): readonly MarkdownElement[] | unde
       if (token.tag === "a") {
         hrefs.push(attributeOf(token, "href"));
       }
-      // Paragraphs of dense lists, and links within links, are no elements of their own.
+      // Paragraphs in tight lists, and links within links, are not separate elements.
       const isPart = token.hidden || (token.tag === "a" && hrefs.length > 1);
       const children = isPart ? inner : [];
       if (!isPart) {
@@ -114,7 +114,7 @@ function readBlocks(blocks: readonly Token[]): readonly MarkdownElement[] | unde
 const isVisible = (node: MarkdownNode) =>
   typeof node === "string" ? node.trim() !== "" : node.children.some(isVisible);
 
-/** A message stands below the headings of its page. */
+/** A message is below the headings of its page. */
 const headings: Readonly<Record<string, MarkdownTag>> = {
   h1: "h3",
   h2: "h4",

@@ -4,17 +4,17 @@ import { overIds } from "../db/pool/id-rows.ts";
 import type { Queue } from "./boss.ts";
 import { channelMailQueue, deliveryQueue, eventQueue, mailQueue, outboundQueue } from "./queues.ts";
 
-/** Counts the deliveries that wait because the endpoint of a subscription is slow, by its id. */
+/** Counts the deliveries that wait because the endpoint of a subscription is slow, by subscription id. */
 export type Backlog = (
   query: Query,
   workspaceId: string,
   subscriptionIds: readonly string[],
 ) => Promise<Map<string, { count: number; since: Date }>>;
 
-/** Counting stops here, so that the cost is bounded. */
+/** Counting stops here to limit the cost. */
 export const countedAtMost = 1000;
 
-/** Makes the count of waiting deliveries, by the owner: the tenant role may not read the queue. */
+/** Creates the count of waiting deliveries, run as the owner: the tenant role may not read the queue. */
 export function createBacklog({ deliveryTable }: Pick<Queue, "deliveryTable">): Backlog {
   const statement = overIds(
     "$2",

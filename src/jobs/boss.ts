@@ -5,7 +5,7 @@ import { socketsTo } from "../db/pool/primary.ts";
 import type { Logger } from "../telemetry/log.ts";
 import { deliveryQueue, eventQueue } from "./queues.ts";
 
-/** Connections of a process for its queues: a pool, and one that listens. */
+/** Connections of a process for its queues: a pool, and one for listening. */
 export const queueConnections = 5;
 
 /** The settings of pg-boss. */

@@ -13,15 +13,15 @@ interface Turn {
   readonly queue: string;
   /** The group that had the last turn; empty at the beginning of a round. */
   readonly after: string;
-  /** Groups that get no turn. */
+  /** Groups that do not get a turn. */
   readonly except: readonly string[];
-  /** Most jobs to claim. */
+  /** The most jobs to claim. */
   readonly limit: number;
 }
 
 /**
- * Claims one job of each group whose turn it is, the one that has been due for longest. A group
- * costs two look-ups in an index, however many jobs it has.
+ * Claims one job of each group whose turn it is, the one that has been due for longest. A group costs
+ * two index lookups, however many jobs it has.
  * @returns in the order of their groups
  */
 export async function claimInTurns<Data extends object>(
@@ -44,8 +44,8 @@ const waiting = (queue: string) =>
   `name = '${queue}' and state < 'active' and group_id is not null`;
 
 /**
- * Of two workers that choose the same job, the second one finds that it is active. The start of a
- * job that had been started counts as a retry, as in pg-boss.
+ * If two workers choose the same job, the second one finds that it is active. Starting a job that was
+ * started before counts as a retry, as in pg-boss.
  */
 const claim = (queue: string) => `
   with recursive turns (group_id) as (

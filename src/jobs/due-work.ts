@@ -3,11 +3,11 @@ import { type LoopOptions, startLoop } from "../concurrency/poll-loop.ts";
 import { genericPlan, runBatch } from "../db/pool/statement-batch.ts";
 import type { Logger } from "../telemetry/log.ts";
 
-/** The loops of a process that work off what is due in tables. */
+/** The loops of a process that do the work that is due in tables. */
 export interface DueWork {
-  /** @param query finds a row if there is work; `onDue` is called again as long as it does */
+  /** @param query returns a row if there is work; `onDue` is called repeatedly as long as it does */
   watch(query: string, onDue: () => void): void;
-  /** Starts a loop whose step runs when its query finds a row. */
+  /** Starts a loop whose step runs when its query returns a row. */
   startLoop(options: DueLoopOptions): ReturnType<typeof startLoop>;
   stop(): Promise<void>;
 }
@@ -17,13 +17,13 @@ interface DueLoopOptions extends Pick<LoopOptions, "name" | "step"> {
 }
 
 const everyMs = 250;
-/** If the shared look at all tables missed something, a loop looks by itself. */
+/** If the shared check of all tables missed something, a loop checks on its own. */
 const safetyMs = 10_000;
 
 /**
- * Looks for work of all kinds in one round trip, four times a second, so that an idle process does not make
- * one for each of its loops.
- * @param pauseMs between two looks, in milliseconds
+ * Looks for work of all kinds in one round trip, four times a second, so that an idle process does not
+ * need one for each of its loops.
+ * @param pauseMs between two checks, in milliseconds
  */
 export function createDueWork(pool: Pool, log: Logger, pauseMs = everyMs): DueWork {
   /** Callbacks by query. */
@@ -39,7 +39,7 @@ export function createDueWork(pool: Pool, log: Logger, pauseMs = everyMs): DueWo
       const [, found] = await runBatch<Record<string, boolean>>(pool, [genericPlan, { text }]);
       callBack(all.filter((_, i) => found?.rows[0]?.[`due${i}`]));
     } catch (error) {
-      // One bad query must not stop the work of all. Without a database, they would all fail.
+      // One bad query must not stop all work. Without a database, they would all fail.
       callBack(isOfStatement(error) ? all : []);
       throw error;
     }
@@ -82,6 +82,6 @@ export const isWritable = (table: string): string =>
   `not exists (select from workspace_moves moving
      where moving.workspace_id = ${table}.workspace_id and fenced_at is not null)`;
 
-/** Finds a row if jobs of a queue wait that may start. */
+/** Returns a row if a queue has waiting jobs that may start. */
 export const waitingJobs = (queue: string): string =>
   `select from pgboss.job where name = '${queue}' and state < 'active' and start_after <= now()`;

@@ -1,6 +1,6 @@
 /**
  * Hands the events of a transaction to a worker of the same process. Their jobs are inserted as
- * claimed, so nothing has to find them, and a claim's round trip and commit are saved.
+ * claimed, so nothing needs to find them, and a claim's round trip and commit are saved.
  */
 import type { Pool, QueryResult } from "pg";
 import { textArray } from "../db/pool/array-literal.ts";
@@ -32,15 +32,15 @@ export interface NewEvent {
 
 /** Events for which a worker has reserved room. */
 export interface TakenEvents {
-  /** Go out with the commit, as the owner of the tables. */
+  /** Sent with the commit, as the owner of the tables. */
   readonly statements: readonly Statement[];
   /** @param results of the statements, once the transaction is committed */
   committed(results: readonly QueryResult[]): void;
-  /** The transaction failed; a lost connection leaves open whether it is committed. */
+  /** The transaction failed; after a lost connection it is unknown whether it is committed. */
   failed(): void;
 }
 
-/** Takes on new events, unless the worker has other work to do first. */
+/** Accepts new events, unless the worker has other work to do first. */
 export type TakeEvents = (events: readonly NewEvent[]) => TakenEvents | undefined;
 
 export interface HandOver {
@@ -49,7 +49,7 @@ export interface HandOver {
   to(worker: TakeEvents): void;
 }
 
-/** Makes a hand-over that has no worker yet. */
+/** Creates a hand-over that has no worker yet. */
 export function createHandOver(): HandOver {
   let taker: TakeEvents | undefined;
   return {
@@ -81,7 +81,7 @@ export const insertClaimed = (table: string, jobs: readonly NewEvent["job"][]): 
   ],
 });
 
-/** Gives jobs that this process has claimed, and not begun, to any worker. */
+/** Releases jobs that this process has claimed but not begun to any worker. */
 export async function releaseClaims(
   pool: Pool,
   table: string,

@@ -8,20 +8,26 @@ import type { Logger } from "../telemetry/log.ts";
 
 /** The NOTIFY channel for committed events. */
 const eventsChannel = "ticketing_events";
-/** Most workspaces named in one NOTIFY, whose payload ends at 8,000 bytes. */
+/** The most workspaces named in one NOTIFY, whose payload is limited to 8,000 bytes. */
 const namedAtMost = 150;
-/** A worker of this process claims events meanwhile, and need not share the database with a NOTIFY. */
+/**
+ * In the meantime a worker of this process claims events, and need not share the database with a
+ * NOTIFY.
+ */
 const headStartMs = 5;
-/** Time between two NOTIFYs while a worker of this process is awake. Other processes are needed for bursts only. */
+/**
+ * Time between two NOTIFYs while a worker of this process is awake. Other processes are needed only for
+ * bursts.
+ */
 const gatherMs = 50;
-/** Stands in a payload for a worker that is to claim events. */
+/** In a payload, represents a worker that should claim events. */
 const anyWorker = "any";
 
 /**
- * Makes the signal that tells every process that events of a workspace were committed, and whether a
- * worker has to claim any: this one at once, the others by a NOTIFY. That follows the commit, one at a
- * time: inside the transaction it would take a lock that serialises all commits. If one is lost,
- * workers and watchers find the events by polling.
+ * Creates the signal that tells every process that events of a workspace were committed, and whether a
+ * worker must claim any: this process immediately, the others by a NOTIFY. A NOTIFY follows the commit,
+ * one at a time: inside the transaction it would take a lock that serialises all commits. If one is
+ * lost, workers and watchers find the events by polling.
  */
 export function createCommitSignal(
   pool: Pool,
@@ -61,7 +67,7 @@ export function createCommitSignal(
 
 /** Tells this process when events are committed. */
 export interface EventNotifier {
-  /** Stands in the signals of this process, which it does not need to hear itself. */
+  /** Marks the signals of this process, which it does not need to receive itself. */
   readonly id: string;
   /**
    * Calls back when events of one workspace, or of any, are committed.
@@ -69,7 +75,7 @@ export interface EventNotifier {
    */
   on(workspaceId: string | typeof anyWorker, wake: () => void): () => void;
   /**
-   * Calls back in this process only, a worker if one has to claim events.
+   * Calls back only in this process, and a worker only if one must claim events.
    * @returns whether this process has a worker to call back
    */
   emit(workspaceId: string, isClaimAwaited: boolean): boolean;
@@ -77,8 +83,8 @@ export interface EventNotifier {
 }
 
 /**
- * Listens for the signal on a connection of its own. If that is lost it reconnects, and calls back
- * for every workspace, as signals may have been missed.
+ * Listens for the signal on a separate connection. If that is lost it reconnects, and calls back for
+ * every workspace, as signals may have been missed.
  */
 export async function listenForEvents(boss: PgBoss): Promise<EventNotifier> {
   const id = randomUUID();

@@ -1,4 +1,4 @@
-/** Every queue, the data of its jobs, and its policy. Features and workers bring the handlers. */
+/** Every queue, the data of its jobs, and its policy. Features and workers provide the handlers. */
 import type { Job } from "pg-boss";
 import type { TraceContext } from "../telemetry/trace-context.ts";
 
@@ -6,21 +6,21 @@ import type { TraceContext } from "../telemetry/trace-context.ts";
 export const eventQueue = "events";
 
 /**
- * Queue with one job for each single delivery: made by hand, or deferred because its endpoint is
- * congested. The group is the subscription.
+ * Queue with one job for each single delivery: manual, or deferred because its endpoint is congested.
+ * The group is the subscription.
  */
 export const deliveryQueue = "deliveries";
 
 /** Dead-letter queue for jobs of these two whose worker died. */
 export const interruptedQueue = "interrupted";
 
-/** Queue with one job for each message that a kind of channel sends by itself. */
+/** Queue with one job for each message that a kind of channel sends itself. */
 export const outboundQueue = "outbound";
 
 /** Queue with one job for each email to a requester. */
 export const mailQueue = "mail";
 
-/** Queue with one job for each of them that leaves through the server of its channel. */
+/** Queue with one job for each of those emails that is sent through the server of its channel. */
 export const channelMailQueue = "channel-mail";
 
 /** Queue with one job for each email to a user of the service, such as an invitation. */
@@ -77,8 +77,8 @@ export interface FilesLeftOut {
 }
 
 /**
- * A job of a workspace. Workspaces take turns in the queues of such jobs; the group is the workspace.
- * One without a workspace is of the service itself.
+ * A job of a workspace. Workspaces take turns in the queues of such jobs; the group is the workspace. A
+ * job without a workspace belongs to the service itself.
  */
 export const toWorkspaceJob = <Data extends { readonly workspaceId: string }>(data: Data) => ({
   data,
@@ -103,7 +103,7 @@ export const toMessageJob = (data: Omit<MessageJob, "attempt" | "since">) =>
 export interface UnassignJob {
   readonly workspaceId: string;
   readonly memberId: string;
-  /** Who removed the member, as the contract shows it; absent: the service. */
+  /** The actor that removed the member, as the contract shows it; absent if the service did. */
   readonly actor?: object;
 }
 
@@ -130,15 +130,15 @@ const delivering = { ...common, deadLetter: interruptedQueue };
 /** Retried, as nothing else records an interruption; recording it twice is harmless. */
 const recording = { ...common, retryLimit: 1_000, retryDelay: 1 };
 /**
- * Senders complete these jobs themselves. After a crash the job is retried, and its message tells
- * that it was being sent. A mail server may take many minutes, for which heartbeats keep the job.
+ * Senders complete these jobs themselves. After a crash the job is retried, and its message shows that
+ * it was being sent. A mail server may take many minutes, for which heartbeats keep the job.
  */
 const sending = { ...common, retryLimit: 2, expireInSeconds: 3600, heartbeatSeconds };
-/** A mail server that is down for an hour loses nothing. What was sent twice does no harm. */
+/** If a mail server is down for an hour, nothing is lost. Emails sent twice do no harm. */
 const noticing = { ...sending, retryLimit: 6, retryDelay: 30, retryBackoff: true };
-/** Retried until it is done. A member may have had very many tickets. */
+/** Retried until it is done. A member may have had a very large number of tickets. */
 const unassigning = { ...sending, retryLimit: 1_000, retryDelay: 1 };
-/** Meta keeps media for days, so a fetch that fails is tried again for some minutes. */
+/** Meta keeps media for days, so a failed fetch is retried for several minutes. */
 const fetching = {
   ...common,
   retryLimit: 4,
@@ -160,5 +160,5 @@ export const policies = {
   [deliveryQueue]: delivering,
 };
 
-/** Queues with tables of their own, where the backend has partitions: they hold most of the jobs. */
+/** Queues with their own tables, if the backend has partitions: they hold most of the jobs. */
 export const largeQueues: readonly string[] = [eventQueue, deliveryQueue];

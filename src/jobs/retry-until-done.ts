@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "../telemetry/log.ts";
 
-/** Soon, as deliveries stop meanwhile, but gentle on a database that is starting. */
+/** Short, as deliveries stop in the meantime, but gentle on a database that is starting. */
 const retryAfterMs = 500;
 
 /**

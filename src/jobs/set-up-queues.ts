@@ -12,16 +12,16 @@ import { largeQueues, policies } from "./queues.ts";
 const tuning =
   "autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0";
 
-/** Of the table of the queues that have none of their own. */
+/** For the table of the queues that have none of their own. */
 const indexes = (table: string) => [turnsIndex(table), agesIndex(table)];
 
-/** Identifies this set-up, in a comment that is written last. */
+/** Identifies this setup, in a comment that is written last. */
 const fingerprint = hash(
   "sha256",
   JSON.stringify({ policies, largeQueues, tuning, indexes: indexes("") }),
 );
 
-/** Whether the queues are set up as this version has them. */
+/** Whether the queues are set up as in this version. */
 export const queuesCheck: Check = {
   sql: "select version, obj_description('pgboss.queue'::regclass) as made from pgboss.version",
   isMet: ({ version, made }) => version === packageOfBoss.pgboss.schema && made === fingerprint,
@@ -44,7 +44,7 @@ export async function setUpQueues(options: Omit<QueueOptions, "supervise">): Pro
     for (const [queue, policy] of Object.entries(policies)) {
       const partition = hasPartitions && largeQueues.includes(queue);
       await boss.createQueue(queue, { ...policy, partition });
-      // It may have been created with another policy.
+      // It may have been created with a different policy.
       await boss.updateQueue(queue, policy);
     }
     for (const statement of indexes(hasPartitions ? "job_common" : "job")) {

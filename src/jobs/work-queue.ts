@@ -14,14 +14,14 @@ interface WorkQueueOptions {
   readonly log: Logger;
   /** Its jobs are those of workspaces. */
   readonly queue: string;
-  /** Jobs held at a time, in this process. */
+  /** Jobs held at a time in this process. */
   readonly concurrency: number;
-  /** Of one workspace; default: as its turns allow. */
+  /** The same for one workspace; default: as its turns allow. */
   readonly perGroup?: number | undefined;
 }
 
 /**
- * Claims the jobs of a queue and hands them to `work`, as long as the process runs. Heartbeats keep
+ * Claims the jobs of a queue and passes them to `work`, as long as the process runs. Heartbeats keep
  * long jobs from other workers.
  *
  * Workspaces take turns. One gets a place only while more are free than it holds: half of them if it
@@ -71,7 +71,7 @@ export function workQueue<Data extends object>(
   };
 }
 
-/** The groups that hold at least so many places. */
+/** The groups that hold at least this many places. */
 function groupsHolding(count: number, places: Iterable<{ readonly group: string }>): string[] {
   const held = Map.groupBy(places, ({ group }) => group);
   return [...held].filter(([, own]) => own.length >= count).map(([group]) => group);

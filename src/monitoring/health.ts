@@ -14,8 +14,8 @@ const keptMs = 1_000;
 const patienceMs = 2_000;
 
 /**
- * Runs all checks at once, each for two seconds at most, and caches the result
- * for a second. A process that is stopping is not ready.
+ * Runs all checks at the same time, each for at most two seconds, and caches the result for a second. A
+ * process that is stopping is not ready.
  */
 export function createReadiness(
   isStopping: () => boolean,

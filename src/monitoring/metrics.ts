@@ -3,7 +3,7 @@ import type { Outcome } from "../delivery/send/outcome.ts";
 import type { MessageOutcome } from "../features/sending/send-messages.ts";
 import type { OutgoingEvent } from "../jobs/hand-over.ts";
 
-/** The metrics of this process, in the format of Prometheus. */
+/** The metrics of this process, in the Prometheus format. */
 export interface Metrics {
   readonly registry: Registry;
   /** Counts the outcome of a delivery. */
@@ -12,7 +12,7 @@ export interface Metrics {
   deferred(): void;
   /** Counts the outcome of an attempt to send a message to a requester, or a later bounce. */
   messageSettled(medium: string, outcome: MessageOutcome): void;
-  /** Counts a confirmation that is not sent, by the bound that it would exceed. */
+  /** Counts a confirmation that is not sent, by the limit that it would exceed. */
   confirmationWithheld(bound: string): void;
   /** Counts a call of the API. */
   called(method: string, protocol: string, code: string, seconds: number): void;
@@ -26,11 +26,12 @@ export interface Metrics {
 
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600];
 
-/** Makes the metrics of a process. No label has values that tenants can multiply. */
+/** Creates the metrics of a process. No label has values that tenants can multiply. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  // Each look wakes the processor, and the default of 10 ms is most of what wakes an idle process.
+  // Each check wakes the processor, and with the default of 10 ms most wake-ups of an idle process come
+  // from it.
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 50 });
   const deliveries = new Counter({
     name: "ticketing_deliveries_total",

@@ -61,7 +61,7 @@ export function measureWorker(
     "queue",
     () => oldestMessages(pool),
   );
-  // The count of pg-boss, a few seconds old. To count here would read the whole queue.
+  // The count of pg-boss, a few seconds old. Counting here would read the whole queue.
   metrics.gauges("ticketing_queue_depth", "Jobs waiting, by queue", "queue", async () => {
     const queues = await boss.getQueues();
     return new Map(queues.map(({ name, queuedCount }) => [name, queuedCount]));

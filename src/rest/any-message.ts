@@ -26,5 +26,5 @@ export function isHttpBody(desc: DescMessage | undefined): desc is typeof HttpBo
   return desc?.typeName === HttpBodySchema.typeName;
 }
 
-/** The content type of an HttpBody that does not say one. */
+/** The content type of an HttpBody that does not state one. */
 export const defaultContentType = "application/octet-stream";

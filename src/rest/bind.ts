@@ -14,8 +14,8 @@ import {
 import type { Route } from "./route.ts";
 
 /**
- * Sets the fields that the path captures. The path wins over the body, but the resource in the body
- * of a PATCH must be the one in the path.
+ * Sets the fields that the path captures. The path takes precedence over the body, but the resource in
+ * the body of a PATCH must be the one in the path.
  *
  * @param segments of the path, not decoded.
  * @throws RestError INVALID_ARGUMENT for a malformed escape or a value that the field cannot hold.
@@ -46,7 +46,7 @@ export function bindPath(
       } else {
         const value = readText(field, text, context);
         const sent = getField(target, field);
-        // An empty value is one that was not sent.
+        // An empty value counts as not sent.
         if (httpMethod === "PATCH" && sent && sent !== value) {
           throw invalidValue(context, "is not the one in the path");
         }
@@ -60,7 +60,7 @@ export function bindPath(
 const decodeSegment = (segment: string) =>
   segment.includes("%") ? decodeURIComponent(segment) : segment;
 
-/** A slash that was encoded must not look like one between segments. */
+/** An encoded slash must not look like one between segments. */
 function decodeAllButSlash(segment: string): string {
   return segment
     .split(/(%2f)/i)
@@ -68,7 +68,7 @@ function decodeAllButSlash(segment: string): string {
     .join("");
 }
 
-/** Well-known messages that are one string in JSON, and so can be a query parameter. */
+/** Well-known messages that are a single string in JSON, and so can be a query parameter. */
 const stringLike = new Set([
   "google.protobuf.Timestamp",
   "google.protobuf.Duration",
@@ -82,7 +82,7 @@ const anyJson = new Set([
   "google.protobuf.ListValue",
 ]);
 
-/** A parameter with thousands of dots would otherwise build as many messages inside each other. */
+/** A parameter with thousands of dots would otherwise build as many nested messages. */
 const maxDepth = 32;
 
 /**
@@ -152,7 +152,7 @@ function bindParameter(
         throw invalidValue(context, "is given more than once", "DUPLICATE_FIELD");
       }
       const value = readText(field, text, context);
-      // An own property, also for the key "__proto__".
+      // An own property, even for the key "__proto__".
       const own = { enumerable: true, configurable: true, writable: true };
       Object.defineProperty(map, local, { ...own, value });
       checkValue(field, map, context);
@@ -224,7 +224,7 @@ const fieldMaps = new WeakMap<DescMessage, Map<string, DescField>>();
 function fieldsByName(desc: DescMessage): Map<string, DescField> {
   let fields = fieldMaps.get(desc);
   if (fields === undefined) {
-    // The JSON name wins where it is another field's name in the contract.
+    // The JSON name wins if it is another field's name in the contract.
     fields = new Map(desc.fields.map((field) => [field.name, field]));
     for (const field of desc.fields) {
       fields.set(field.jsonName, field);
@@ -250,8 +250,8 @@ function decode(text: string, context: ReadContext): string {
 }
 
 /**
- * The value that a path segment or query parameter stands for, as a JSON body would have it: these
- * have no types, so `true`, `7` and `STATE_OPEN` are all text.
+ * The value that a path segment or query parameter represents, as a JSON body would have it: these have
+ * no types, so `true`, `7` and `STATE_OPEN` are all text.
  */
 function textToJson(field: DescField, text: string, context: ReadContext): unknown {
   if (field.message !== undefined && anyJson.has(field.message.typeName)) {
@@ -281,7 +281,7 @@ function wrappedScalar(message: DescMessage): ScalarType | undefined {
 
 const readers = new WeakMap<DescField, ValueReader>();
 
-/** @throws RestError INVALID_ARGUMENT, naming the place that the context is at. */
+/** @throws RestError INVALID_ARGUMENT, naming the current position of the context. */
 function readText(field: DescField, text: string, context: ReadContext): unknown {
   let reader = readers.get(field);
   if (reader === undefined) {

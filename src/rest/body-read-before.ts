@@ -1,7 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import { RestError } from "./rest-error.ts";
 
-/** Where body parsers leave what they have read: `body`, and `rawBody` if they keep its bytes too. */
+/**
+ * Where body parsers leave the body they have read: `body`, and `rawBody` if they also keep its bytes.
+ */
 interface Parsed {
   readonly body?: unknown;
   readonly rawBody?: unknown;
@@ -9,10 +11,10 @@ interface Parsed {
 
 /**
  * The bytes of a body that a body parser in front of the transcoder has read, and inflated; undefined
- * if the body is still to be read. A parsed body does not do: it has lost duplicate keys, digits of
- * long numbers, and bytes that are no UTF-8.
+ * if the body is still to be read. A parsed body will not do: it has lost duplicate keys, digits of
+ * long numbers, and bytes that are not UTF-8.
  *
- * @throws RestError INTERNAL naming the parser, if nobody has kept the bytes.
+ * @throws RestError INTERNAL naming the parser, if the bytes were not kept.
  */
 export function bodyReadBefore(request: IncomingMessage): Buffer | undefined {
   if (!request.readableDidRead && !request.readableEnded) {
@@ -35,7 +37,9 @@ export function bodyReadBefore(request: IncomingMessage): Buffer | undefined {
   );
 }
 
-/** The error for a body that was read before its turn. @param by the reader, and the remedy */
+/**
+ * The error for a body that was read before the transcoder got it. @param by the reader, and the remedy
+ */
 export function bodyIsGone(by: string): RestError {
   return new RestError("INTERNAL", `The body was read before the transcoder got it, by ${by}.`);
 }

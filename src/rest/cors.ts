@@ -1,10 +1,10 @@
 /** Which web pages of other origins may call, per the Fetch standard. */
 export interface CorsOptions {
-  /** Origins as browsers send them, such as `https://app.example.com`; `*` stands for any. */
+  /** Origins as browsers send them, such as `https://app.example.com`; `*` means any. */
   readonly origins: readonly string[];
-  /** Request headers that pages may send beside the safelisted ones. */
+  /** Request headers that pages may send in addition to the safelisted ones. */
   readonly allowHeaders?: readonly string[];
-  /** Response headers that pages may read beside the safelisted ones. */
+  /** Response headers that pages may read in addition to the safelisted ones. */
   readonly exposeHeaders?: readonly string[];
   /** For how long a browser may keep the response to a preflight request, in seconds. */
   readonly maxAgeSeconds?: number;

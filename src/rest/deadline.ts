@@ -1,7 +1,7 @@
 import type { Exchange } from "./exchange.ts";
 import { RestError } from "./rest-error.ts";
 
-/** Headers in which clients say how long they wait. */
+/** Headers in which clients state how long they wait. */
 export type TimeoutHeader = "X-Server-Timeout" | "Connect-Timeout-Ms" | "grpc-timeout";
 
 interface TimeoutForm {
@@ -34,7 +34,7 @@ const forms: Record<TimeoutHeader, TimeoutForm> = {
   },
 };
 
-/** The longest time of a timer, in milliseconds: longer ones end at once. */
+/** The longest delay of a timer, in milliseconds: longer ones fire immediately. */
 const maxTimerMs = 2 ** 31 - 1;
 
 interface DeadlineOptions {
@@ -45,7 +45,7 @@ interface DeadlineOptions {
 /**
  * Reads how long the client waits, in milliseconds: the shortest of the times that it gives.
  *
- * @throws RestError INVALID_ARGUMENT for a header that is none, or more than `maxTimeoutMs`.
+ * @throws RestError INVALID_ARGUMENT for a header that is not a time, or exceeds `maxTimeoutMs`.
  */
 function readTimeout(exchange: Exchange, { timeoutHeaders, maxTimeoutMs }: DeadlineOptions) {
   let shortest: number | undefined;
@@ -72,7 +72,7 @@ function readTimeout(exchange: Exchange, { timeoutHeaders, maxTimeoutMs }: Deadl
 /**
  * Aborts a call with DEADLINE_EXCEEDED after the time that the client gives, and then calls `end`.
  *
- * @throws RestError INVALID_ARGUMENT for a time that is none, or too long.
+ * @throws RestError INVALID_ARGUMENT for a time that is invalid or too long.
  */
 export function endInTime(
   exchange: Exchange,

@@ -22,8 +22,8 @@ import { type AnyMessage, getField } from "./any-message.ts";
 
 export interface WriteOptions {
   /**
-   * Digits of the fraction of a second that times always have; finer ones are cut off. Default: 0,
-   * 3, 6 or 9, as many as a time needs.
+   * Fractional-second digits that times always have; further ones are cut off. Default: 0, 3, 6 or 9,
+   * as many as a time needs.
    */
   readonly timestampDigits?: 3 | 6 | 9;
   /** Writes the numbers of enums in place of their names. */
@@ -32,7 +32,7 @@ export interface WriteOptions {
   readonly useProtoFieldName?: boolean;
   /** Leaves out fields without presence that are `false`, `0`, `""` or `[]`. */
   readonly omitDefaults?: boolean;
-  /** Writes null for messages that are unset, in place of leaving them out. */
+  /** Writes null for messages that are unset, instead of leaving them out. */
   readonly nullForUnset?: boolean;
 }
 
@@ -52,7 +52,7 @@ type JsonRenderer = <Desc extends DescMessage>(
   registry?: Registry,
 ) => string;
 
-/** Makes a renderer, which saves it from looking at the options with each message. */
+/** Creates a renderer, which saves checking the options for each message. */
 export function createJsonRenderer(options: WriteOptions): JsonRenderer {
   const writer = createWriter(options);
   return (schema, message, registry) => JSON.stringify(writer.message(schema)(message, registry));
@@ -60,7 +60,7 @@ export function createJsonRenderer(options: WriteOptions): JsonRenderer {
 
 /**
  * Writes a message as ProtoJSON. Unless `omitDefaults` says otherwise, fields without presence are
- * always there (`false`, `0`, `""`, `[]`). Unset messages and optional fields are left out.
+ * always included (`false`, `0`, `""`, `[]`). Unset messages and optional fields are left out.
  *
  * @throws Error for a message without a JSON form, such as an Any of an unregistered type.
  */
@@ -75,11 +75,11 @@ export function renderJson<Desc extends DescMessage>(
 /** Turns a value of a protobuf-es message into a value that JSON.stringify writes as ProtoJSON. */
 type Encoder = (value: unknown, registry: Registry | undefined) => unknown;
 
-/** Encoders that write in one way. */
+/** The encoders for one set of options. */
 interface Writer {
   /** The encoder for a message type, compiled on first use. */
   message(desc: DescMessage): Encoder;
-  /** The encoder for all that a field holds; undefined if it can be written as it is. */
+  /** The encoder for everything a field holds; undefined if it can be written as it is. */
   field(field: DescField): Encoder | undefined;
 }
 
@@ -162,7 +162,7 @@ function writerOf(options: WriteOptions): Writer {
         });
   }
 
-  /** The extensions of a message that the registry has, `[package.name]` in JSON. */
+  /** The extensions of a message that are in the registry, `[package.name]` in JSON. */
   function encodeExtensions(desc: DescMessage, message: AnyMessage, registry?: Registry): object {
     const numbers = new Set(message.$unknown?.map(({ no }) => no));
     const entries = [...numbers].flatMap((number) => {
@@ -178,8 +178,8 @@ function writerOf(options: WriteOptions): Writer {
 
   /**
    * Writes a message type's encoder as code: one object literal with all its fields. A loop over the
-   * fields, which one piece of code runs for every type, takes ten times as long. Fields that are
-   * undefined are left out by JSON.stringify.
+   * fields, with the same code for every type, takes ten times as long. Fields that are undefined are
+   * left out by JSON.stringify.
    */
   function writeFields(desc: DescMessage): Encoder {
     const encoders = desc.fields.map(fieldEncoder);
@@ -192,7 +192,8 @@ function writerOf(options: WriteOptions): Writer {
     try {
       return new Function("encoders", code)(encoders);
     } catch (error) {
-      // Some runtimes make no code of text: https://developers.cloudflare.com/workers/runtime-apis/web-standards/
+      // Some runtimes do not compile code from text:
+      // https://developers.cloudflare.com/workers/runtime-apis/web-standards/
       if (error instanceof EvalError) {
         return loopEncoder(desc, encoders);
       }
@@ -241,7 +242,7 @@ function writerOf(options: WriteOptions): Writer {
     return `${isSet} ? ${encode(value)} : ${isNull(field) ? "null" : "undefined"}`;
   }
 
-  /** Whether a field is null when it is unset: a message outside of a oneof. */
+  /** Whether a field is null when it is unset: a message outside a oneof. */
   function isNull({ fieldKind, oneof }: DescField): boolean {
     return nullForUnset && fieldKind === "message" && oneof === undefined;
   }
@@ -273,7 +274,7 @@ function writerOf(options: WriteOptions): Writer {
         : enumEncoder(field.enum, enumAsInteger);
     }
     if (message.typeName === "google.protobuf.Struct") {
-      // As a field it is kept as the JSON object that it stands for.
+      // As a field it is kept as the JSON object that it represents.
       return undefined;
     }
     if (isWrapperDesc(message) && field.fieldKind === "message" && field.oneof === undefined) {
@@ -284,7 +285,7 @@ function writerOf(options: WriteOptions): Writer {
   }
 }
 
-/** Writes whether a field without presence has another value than its default. */
+/** Writes the test of whether a field without presence differs from its default. */
 function writeIsSet({ fieldKind, scalar }: DescField, value: string): string {
   if (fieldKind === "map") {
     return `Object.keys(${value}).length > 0`;
@@ -303,7 +304,7 @@ function writeIsSet({ fieldKind, scalar }: DescField, value: string): string {
       // A negative zero is not the default.
       return `!Object.is(${value}, 0)`;
     default:
-      // 64-bit integers are bigint, or text where the contract asks for it.
+      // 64-bit integers are bigint, or text if the contract asks for it.
       return `${value} != 0`;
   }
 }
@@ -361,7 +362,8 @@ const maxDates = 4096;
  * Writes a time as RFC 3339 in UTC: `2024-01-01T00:00:00.000Z`. About fifteen times as fast as
  * Date.toISOString.
  *
- * @param digits of the fraction, cut off beyond them; default: 0, 3, 6 or 9, as many as it needs.
+ * @param digits of the fraction, which is cut off beyond them; default: 0, 3, 6 or 9, as many as it
+ *   needs.
  * @throws RangeError for a time outside the years 1 to 9999.
  */
 function renderTimestamp({ seconds, nanos }: Timestamp, digits?: 3 | 6 | 9): string {

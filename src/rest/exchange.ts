@@ -13,8 +13,8 @@ export type HttpRequest = IncomingMessage | Http2ServerRequest;
 export type HttpResponse = ServerResponse | Http2ServerResponse;
 
 /**
- * One HTTP call as the application sees it. Everything is computed on demand: a call whose
- * handler never looks at `signal` never pays for an AbortController.
+ * One HTTP call as the application sees it. Everything is computed on demand: a call whose handler
+ * never reads `signal` never pays for an AbortController.
  */
 export interface RestExchange<State = unknown> {
   /** Undefined when the path is known and the HTTP method is not (405). */
@@ -31,30 +31,30 @@ export interface RestExchange<State = unknown> {
   readonly url: string;
   readonly remoteAddress: string | undefined;
   /**
-   * The request as Node has it. Of a `Request`, it has `method`, `url`, `headers` and the body.
+   * The request as Node represents it. For a `Request`, it has `method`, `url`, `headers` and the body.
    */
   readonly request: HttpRequest;
-  /** Aborts when the client goes away before the response is complete, and at the deadline. */
+  /** Aborts when the client disconnects before the response is complete, and at the deadline. */
   readonly signal: AbortSignal;
-  /** How long the client still waits, in milliseconds; undefined if it gives no time. */
+  /** How much longer the client waits, in milliseconds; undefined if it gives no time. */
   timeoutMs(): number | undefined;
   /** State of the application for this call. */
   state: State | undefined;
   /** Overrides the status of a successful response. */
   status: number | undefined;
-  /** A request header; the name in any case. Repeated lines are joined with a comma. */
+  /** A request header; the name is case-insensitive. Repeated lines are joined with a comma. */
   header(name: string): string | undefined;
   /** Names of the request's headers, in lower case. */
   headerNames(): string[];
   /**
-   * Sets a header of the response, error responses included. Headers that frame the response, such
-   * as `Content-Type`, `Content-Length` and `Connection`, are the transcoder's: they are ignored.
+   * Sets a header of the response, error responses included. Headers that frame the response, such as
+   * `Content-Type`, `Content-Length` and `Connection`, belong to the transcoder: they are ignored.
    */
   setHeader(name: string, value: string): void;
   appendHeader(name: string, value: string): void;
   /** Adds headers that may still change, such as a `Headers`: they are read when the head is sent. */
   addHeaders(headers: HeaderEntries): void;
-  /** Breaks off, so that the client sees that the response is not complete. */
+  /** Aborts, so that the client sees that the response is incomplete. */
   abandon(): void;
 }
 
@@ -78,7 +78,7 @@ export class Exchange implements RestExchange {
     path: string,
     route: Route | undefined,
   ) {
-    // The objects of HTTP/2 have all that is used here, but TypeScript cannot call through a union.
+    // The HTTP/2 objects have everything used here, but TypeScript cannot call through a union.
     this.request = request as IncomingMessage;
     this.response = response as ServerResponse;
     this.path = path;
@@ -102,7 +102,7 @@ export class Exchange implements RestExchange {
     return this.#deadline && this.#deadline - Date.now();
   }
 
-  /** Sets the deadline, from now on. */
+  /** Sets the deadline, counted from now. */
   setTimeout(milliseconds: number): void {
     this.#deadline = Date.now() + milliseconds;
   }
@@ -115,7 +115,7 @@ export class Exchange implements RestExchange {
     return this.#abortable().signal;
   }
 
-  /** Aborts the call on the side of the server. */
+  /** Aborts the call on the server side. */
   abort(reason: RestError): void {
     this.#abortable().abort(reason);
   }
@@ -139,7 +139,7 @@ export class Exchange implements RestExchange {
     return this.#controller;
   }
 
-  /** True once nobody can read a response any more. */
+  /** True once no one can read a response anymore. */
   get gone(): boolean {
     return this.response.destroyed || this.request.socket.destroyed;
   }
@@ -181,10 +181,10 @@ const plainHost = /^[\w.:[\]-]+$/;
 /** The start of a request target in absolute form, as proxies may send it: `http://host/path`. */
 export const absolute = /^https?:\/\/[^/?#]*/i;
 
-/** Headers as `writeHead` takes them, names in lower case. */
+/** Headers as `writeHead` accepts them, names in lower case. */
 export type Head = Record<string, string | number | string[]>;
 
-/** Names and values; a name may come several times, or with several values. */
+/** Names and values; a name may appear several times, or with several values. */
 type HeaderEntries = Iterable<readonly [name: string, value: string | readonly string[]]>;
 
 /**
@@ -197,7 +197,7 @@ const framing = new Set([
   ...["connection", "keep-alive", "proxy-connection", "te", "trailer", "upgrade"],
 ]);
 
-/** Headers of which several lines stand beside each other. */
+/** Headers that may appear on several lines. */
 const additive = new Set(["set-cookie", "vary"]);
 
 const plainName = /^[a-z-]+$/;
@@ -208,7 +208,7 @@ class ResponseHeaders {
   #lines: Record<string, string | string[]> | undefined = undefined;
   #live: HeaderEntries[] | undefined = undefined;
 
-  /** @throws TypeError for an invalid header: here, where the fault is, and not in the head. */
+  /** @throws TypeError for an invalid header: here, where the fault is, rather than in the head. */
   set(name: string, value: string): void {
     // Node's own checks are slow, so plain headers skip them.
     if (!plainName.test(name)) {
@@ -239,7 +239,7 @@ class ResponseHeaders {
     this.#live.push(headers);
   }
 
-  /** Takes headers over. Cookies and `Vary` are added to existing ones, others replace them. */
+  /** Adopts headers. Cookies and `Vary` are added to existing ones; others replace them. */
   merge(headers: HeaderEntries): void {
     this.#settle();
     for (const [name, value] of headers) {

@@ -1,4 +1,4 @@
-/** HTTP and JSON as the transcoder has them, for handlers beside it. */
+/** HTTP and JSON as the transcoder handles them, for handlers alongside it. */
 
 export { type CorsOptions, createCors } from "./cors.ts";
 export { createJsonRenderer, renderJson } from "./encode-message.ts";

@@ -7,7 +7,7 @@ import { type Route, rulesOf } from "./route.ts";
 /** The resource that a method changes; undefined: none. */
 export type ResourceOf = (method: DescMethod) => DescMessage | undefined;
 
-/** Takes the fields out of parsed JSON, in place, that only responses have. */
+/** Removes, in place, the fields from parsed JSON that only responses have. */
 export type Prune = (json: unknown) => void;
 
 /** Whether only the service sets a field (AIP-203). */
@@ -15,9 +15,10 @@ export const isOutputOnly = (field: DescField): boolean =>
   getOption(field, field_behavior).includes(FieldBehavior.OUTPUT_ONLY);
 
 /**
- * Lets callers send back what they have read: fields with the behaviour OUTPUT_ONLY are ignored in
- * bodies. An update whose body is the whole request also ignores those that only its resource has.
- * @returns undefined if the body of the route can have none
+ * Lets callers send back resources that they have read: fields with the behaviour OUTPUT_ONLY are
+ * ignored in bodies. An update whose body is the whole request also ignores those that exist only on
+ * its resource.
+ * @returns undefined if the body of the route cannot have any
  */
 export function createPrune(route: Route, resourceOf: ResourceOf): Prune | undefined {
   const { body, method } = route;
@@ -26,7 +27,7 @@ export function createPrune(route: Route, resourceOf: ResourceOf): Prune | undef
     return undefined;
   }
   const sent = reachable(root);
-  // Also of the items of a batch, which are requests of another method.
+  // Also those of the items of a batch, which are requests of another method.
   const updates = method.parent.methods.filter(
     (other) =>
       sent.has(other.input) && (other === method ? isUpdate(route) : isUpdateMethod(other)),
@@ -69,7 +70,7 @@ function pruneMessage(
       const value = json[key];
       const wasEmpty = isEmpty(value);
       prune?.(value);
-      // What held nothing else must not look like an empty message that was sent.
+      // A message that held nothing else must not look like an empty message that was sent.
       if (prune === undefined || (!wasEmpty && isEmpty(value))) {
         delete json[key];
       }

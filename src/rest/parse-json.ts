@@ -9,14 +9,14 @@ import { formatPath, invalidField, RestError } from "./rest-error.ts";
 interface ParseJsonOptions {
   /** Message types that google.protobuf.Any may hold. */
   readonly registry?: Registry | undefined;
-  /** Looks at each field before it is decoded, for limits that a contract sets. */
+  /** Checks each field before it is decoded, for limits that a contract sets. */
   readonly checkField?: FieldCheck | undefined;
 }
 
 /**
- * Parses ProtoJSON strictly: unknown and duplicate fields are refused, as are invalid UTF-8,
- * numbers out of range, nesting beyond 100 levels and more values than 1 MiB can hold. 64-bit integers
- * are exact, also when they come as bare numbers.
+ * Parses ProtoJSON strictly: unknown and duplicate fields are refused, as are invalid UTF-8, numbers
+ * out of range, nesting beyond 100 levels and more values than 1 MiB can hold. 64-bit integers are
+ * exact, even as bare numbers.
  *
  * @throws RestError INVALID_ARGUMENT with a violation that names the field.
  */
@@ -94,15 +94,15 @@ export function reachable(desc: DescMessage, seen = new Set<DescMessage>()): Set
 /** How deep objects and lists may nest, which also bounds every recursion over a body. */
 const maxDepth = 100;
 /**
- * Strings, objects, lists and commas of a body: as many as 1 MiB can hold. A longer body has long strings,
- * such as files.
+ * Strings, objects, lists and commas in a body: as many as 1 MiB can hold. A longer body has long
+ * strings, such as files.
  */
 const maxTokens = Math.floor((2 / 3) * 2 ** 20);
 
 /**
  * JSON.parse with the rules of ProtoJSON: no duplicate keys, and — if asked for — integers beyond 2^53
- * as bigint, and what would be rounded to an integer as RoundedNumber. Depth and tokens are bounded before
- * it is parsed.
+ * as bigint, and numbers that would be rounded to an integer as RoundedNumber. Depth and tokens are
+ * bounded before it is parsed.
  *
  * @throws RestError INVALID_ARGUMENT.
  */
@@ -111,8 +111,8 @@ export function parseJsonText(content: string, exactIntegers: boolean): unknown 
   const text = content.startsWith("\ufeff") ? content.slice(1) : content;
   const { keys, hasLongNumbers } = scan(text);
   const json = parse(text);
-  // JSON.parse keeps the last of two equal keys. Comparing counts costs a fraction of a second
-  // parser, and only a body with a duplicate pays for finding it.
+  // JSON.parse keeps the last of two equal keys. Comparing counts costs a fraction of a second parser,
+  // and only a body with a duplicate pays for finding it.
   if (countKeysInTree(json) !== keys) {
     const path = findDuplicate(text);
     throw invalidField(path, "DUPLICATE_FIELD", "is given more than once");
@@ -151,7 +151,7 @@ function countKeysInTree(json: unknown): number {
     }
     return count;
   }
-  // Objects of JSON.parse have own keys only.
+  // Objects from JSON.parse have only own keys.
   for (const key in json) {
     count += 1 + countKeysInTree((json as Record<string, unknown>)[key]);
   }
@@ -180,9 +180,9 @@ interface Scanned {
 }
 
 /**
- * Looks through a text that may be anything, in one pass.
+ * Scans a text that may be anything, in one pass.
  *
- * @throws RestError INVALID_ARGUMENT for more depth or tokens than a body may have.
+ * @throws RestError INVALID_ARGUMENT if it is deeper or has more tokens than a body may.
  */
 function scan(text: string): Scanned {
   let hasLongNumbers = false;
@@ -221,7 +221,7 @@ function scan(text: string): Scanned {
   return { keys, hasLongNumbers };
 }
 
-/** The place after digits, and dots between them. */
+/** The position after digits and the dots between them. */
 function endOfDigits(text: string, start: number): number {
   let end = start;
   for (let char = zero; (char >= zero && char <= nine) || char === dot; ) {
@@ -238,7 +238,7 @@ function skipSpace(text: string, start: number): number {
   return i;
 }
 
-/** The path of the first key that its object has twice, in a text that JSON.parse accepted. */
+/** The path of the first duplicate key, in a text that JSON.parse accepted. */
 function findDuplicate(text: string): string {
   // One frame per open object or list: where in it the scan is, and the keys an object has shown.
   const stack: { at: string | number; keys: Set<string> | undefined }[] = [];

@@ -1,13 +1,16 @@
-/** Gets the text of a number beside its value, as that may be rounded. */
+/** Gets the text of a number along with its value, which may be rounded. */
 export type Reviver = (key: string, value: unknown, context?: { source?: string }) => unknown;
 
-/** Whether JSON.parse gives a reviver the text of numbers. That of Node.js 20 does not. */
+/** Whether JSON.parse gives a reviver the text of numbers. In Node.js 20 it does not. */
 const givesSource = (JSON.parse as (text: string, reviver: Reviver) => unknown)(
   "1",
   (_key, _value, context) => context?.source === "1",
 );
 
-/** Begins the strings that stand for a number. It is no Unicode on its own, so no other text has it. */
+/**
+ * Starts the strings that represent a number. On its own it is not valid Unicode, so no other text has
+ * it.
+ */
 const mark = "\ud800";
 
 /**
@@ -26,7 +29,7 @@ export function parseWithSource(text: string, reviver: Reviver, isNative = gives
         }
         const source = value.slice(mark.length);
         const number = Number(source);
-        // A client may send the mark itself.
+        // A client may itself send the mark.
         return numbers.test(source) && mayBeRounded(source)
           ? reviver(key, number, { source })
           : value;
@@ -59,7 +62,7 @@ const mayBeRounded = (number: string) => number.length > 15 || /e/i.test(number)
 const quote = 0x22;
 const backslash = 0x5c;
 
-/** The place of the quote that ends a string, or the end of a text in which none does. */
+/** The position of the quote that ends a string, or the end of the text if none does. */
 export function closingQuote(text: string, open: number): number {
   const first = text.indexOf('"', open + 1);
   if (first === -1) {

@@ -2,7 +2,7 @@ import { renderGoogleStatus, renderStatus } from "./render-status.ts";
 import { RestError } from "./rest-error.ts";
 import type { ClientKind, RenderedError, TranscoderOptions } from "./transcoder-options.ts";
 
-/** The options that each kind of clients expects. */
+/** The options that each kind of client expects. */
 export const presets: Record<ClientKind, Omit<TranscoderOptions, "invoke">> = {
   google: {
     renderError: renderGoogleStatus,

@@ -40,8 +40,8 @@ export function mayHaveBody(request: IncomingMessage | Http2ServerRequest): bool
  * @param limit in bytes, for the body as sent and as inflated.
  * @param codings that are accepted.
  * @throws RestError PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE for another content encoding,
- *   INVALID_ARGUMENT for compressed data that is damaged, CANCELLED if the client goes away, INTERNAL if
- *   a body parser has read it.
+ *   INVALID_ARGUMENT for damaged compressed data, CANCELLED if the client goes away, INTERNAL if a body
+ *   parser has read it.
  */
 export async function readBody(
   { request }: Exchange,
@@ -141,8 +141,8 @@ const jsonType = /^\s*application\/(?:json|[^\s;/]+\+json)\s*(?:;|$)/i;
 const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i;
 
 /**
- * Makes sure that a body is JSON in UTF-8, by `application/json` or a type that ends in `+json`
- * (RFC 6839). A body without a content type is taken for that.
+ * Makes sure that a body is JSON in UTF-8, from `application/json` or a type that ends in `+json` (RFC
+ * 6839). A body without a content type is assumed to be JSON.
  *
  * @throws RestError UNSUPPORTED_MEDIA_TYPE.
  */
@@ -163,7 +163,7 @@ function unsupported(message: string): RestError {
   return new RestError("UNSUPPORTED_MEDIA_TYPE", message);
 }
 
-/** 413: a body is longer than `limit`, in bytes, which `metadata` has as `maxBytes`. */
+/** 413: a body is longer than `limit`, in bytes, which `metadata` carries as `maxBytes`. */
 export function tooLarge(limit: number): RestError {
   const message = `The body is larger than ${limit} bytes, the most that is accepted here.`;
   return new RestError("PAYLOAD_TOO_LARGE", message, { metadata: { maxBytes: String(limit) } });
@@ -174,8 +174,8 @@ function cancelled(): RestError {
 }
 
 /**
- * Reads an upload as a stream of requests, at the pace of its reader. The first one has the
- * fields of path and query, and the content type; the others have bytes only. The size is not limited.
+ * Reads an upload as a stream of requests, at the pace of its reader. The first one has the fields of
+ * path and query, and the content type; the others have only bytes. The size is not limited.
  *
  * @throws RestError UNSUPPORTED_MEDIA_TYPE for a content encoding, CANCELLED if the client goes
  *   away, INTERNAL if a body parser has read it, and errors of binding.

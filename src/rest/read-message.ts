@@ -35,8 +35,8 @@ type AnyField = DescField | DescExtension;
 const readers = new WeakMap<DescMessage, ValueReader>();
 
 /**
- * The reader for a message type. It accepts the same as `fromJson` of protobuf-es; beyond that its
- * errors carry the path of the field, and 64-bit integers may come as bigint.
+ * The reader for a message type. It accepts the same as `fromJson` of protobuf-es; in addition, its
+ * errors carry the path of the field, and 64-bit integers may be bigint.
  */
 export function messageReader(desc: DescMessage): ValueReader {
   let reader = readers.get(desc);
@@ -128,7 +128,7 @@ interface FieldEntry {
   readonly read: ValueReader;
   /** Whether null is a value, and not the absence of one. */
   readonly nullable: boolean;
-  /** Whether `""` is a value of its own. */
+  /** Whether `""` is a value in itself. */
   readonly holdsEmpty: boolean;
 }
 
@@ -176,11 +176,11 @@ export function assign(
   message[localName] = { case: field.localName, value };
 }
 
-/** The reader for all that a field holds: a list, a map, or one value. */
+/** The reader for everything a field holds: a list, a map, or one value. */
 export function fieldReader(field: AnyField): ValueReader {
   const read = uncheckedReader(field);
   return (json, context) => {
-    // An extension has all that a field has but a oneof.
+    // An extension has everything a field has, except a oneof.
     checkValue(field as DescField, json, context);
     return read(json, context);
   };
@@ -225,7 +225,7 @@ function mapReader(field: DescField & { fieldKind: "map" }): ValueReader {
     for (const [text, item] of Object.entries(objectOf(json, context))) {
       context.path.push(text);
       const key = readKey(text, context);
-      // "01" and "1" are one key of an integer map.
+      // "01" and "1" are the same key of an integer map.
       if (entries.has(key)) {
         throw invalidValue(context, "is given more than once", "DUPLICATE_FIELD");
       }
@@ -277,7 +277,7 @@ function embeddedReader(field: AnyField & { message: DescMessage }): ValueReader
     return readStruct;
   }
   if (isWrapperDesc(message) && field.fieldKind === "message" && field.oneof === undefined) {
-    // protobuf-es keeps a wrapper as the bare value, where it can.
+    // protobuf-es keeps a wrapper as the bare value where it can.
     return valueReader(message.fields[0] as DescField);
   }
   let reader: ValueReader | undefined;
@@ -287,7 +287,7 @@ function embeddedReader(field: AnyField & { message: DescMessage }): ValueReader
   };
 }
 
-/** Whether null is a value of the field, and not the absence of one. */
+/** Whether null is a value of the field rather than the absence of one. */
 export function isNullValue(field: AnyField): boolean {
   return field.fieldKind !== "list" && field.fieldKind !== "map" && acceptsNull(field);
 }

@@ -10,8 +10,8 @@ type ObjectOptions = Pick<InnerOptions, "checkField"> &
   Required<Pick<InnerOptions, "updateMask" | "resource">>;
 
 /**
- * Makes the function that reads a request from one parsed JSON object, with the fields of path, query and
- * body side by side: for protocols that know no paths. Its rules are those of the body of the route.
+ * Creates the function that reads a request from one parsed JSON object, with the fields of path, query
+ * and body side by side, for protocols without paths. Its rules are those for the body of the route.
  *
  * @throws RestError INVALID_ARGUMENT when the object breaks the contract.
  */

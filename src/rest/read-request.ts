@@ -29,7 +29,7 @@ interface RequestReaderOptions {
 }
 
 /**
- * Puts a request message together from body, path and query.
+ * Assembles a request message from body, path and query.
  *
  * @param segments of the path, not decoded.
  * @throws RestError when the request breaks the contract.
@@ -80,7 +80,7 @@ export const contextOf = (
   mapsInQuery,
 });
 
-/** Makes the request message from a body that is not empty. `json`: the parsed body, if JSON. */
+/** Creates the request message from a body that is not empty. `json`: the parsed body, if JSON. */
 type BodyParser = (
   bytes: Buffer,
   contentType: string | undefined,

@@ -22,14 +22,14 @@ export interface FieldFault {
 }
 
 /**
- * Looks at the JSON of a field, or the texts of a list in the query, before it is decoded. The
- * fault that it finds refuses the request.
+ * Checks the JSON of a field, or the texts of a list in the query, before it is decoded. If it finds a
+ * fault, the request is refused.
  */
 export type FieldCheck = (field: DescField, json: unknown) => FieldFault | undefined;
 
-/** State of one reading of JSON. */
+/** The state of one read of JSON. */
 export interface ReadContext {
-  /** Where the reading is. Left as it is when a reader throws, so that the error can name it. */
+  /** The current position. Left as it is when a reader throws, so that the error can name it. */
   readonly path: (string | number)[];
   /** Message types that google.protobuf.Any may hold. */
   readonly registry: Registry | undefined;
@@ -74,7 +74,7 @@ export function checkValue(field: DescField, json: unknown, context: ReadContext
   }
 }
 
-/** A number of JSON that JSON.parse has rounded to an integer, which no field of integers takes. */
+/** A JSON number that JSON.parse has rounded to an integer, which no integer field accepts. */
 export class RoundedNumber {
   readonly value: number;
 
@@ -121,7 +121,7 @@ function toBigint(json: unknown): bigint | undefined {
     case "string":
       return exactInteger(json);
     case "number":
-      // Beyond these, integers come as bigint: here digits are lost, such as a fraction.
+      // Beyond these, integers arrive as bigint: here digits are lost, such as a fraction.
       return Number.isSafeInteger(json) ? BigInt(json) : undefined;
     default:
       return undefined;
@@ -130,12 +130,12 @@ function toBigint(json: unknown): bigint | undefined {
 
 const decimal = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d{1,9}))?$/;
 
-/** More digits fit into no integer of a contract, and would take long to read. */
+/** No integer of a contract has more digits, and they would take long to read. */
 const maxDigits = 20;
 
 /**
- * The integer that a number of JSON stands for, without loss in any form: `9.007199254740993e15`,
- * `1.0`. Undefined for other numbers, and for more digits than 64 bits have.
+ * The integer that a JSON number represents, without loss in any form: `9.007199254740993e15`, `1.0`.
+ * Undefined for other numbers, and for more digits than 64 bits have.
  */
 export function exactInteger(text: string): bigint | undefined {
   const match = decimal.exec(text);
@@ -144,7 +144,7 @@ export function exactInteger(text: string): bigint | undefined {
   }
   const [, sign, whole = "", fraction = "", exponent = "0"] = match;
   const digits = `${whole}${fraction}`.replace(/^0+/, "");
-  // By as many places the point moves to the right.
+  // The number of places by which the point moves to the right.
   const shift = Number(exponent) - fraction.length;
   const end = digits.length + shift;
   if (digits === "") {
@@ -231,7 +231,7 @@ export function scalarReader(type: ScalarType): { read: ScalarReader; expected: 
   }
 }
 
-/** The reader for an enum, which takes names and numbers, and its requirement in words. */
+/** The reader for an enum, which accepts names and numbers, and its requirement in words. */
 export function enumReader(desc: DescEnum): { read: ScalarReader; expected: string } {
   const numbers = new Map<unknown, number>();
   for (const value of desc.values) {
@@ -253,12 +253,12 @@ export function enumReader(desc: DescEnum): { read: ScalarReader; expected: stri
   return { read, expected: `must be one of ${names.join(", ")}` };
 }
 
-/** Booleans in places that hold text only: map keys, paths and queries. */
+/** Booleans in places that hold only text: map keys, paths and queries. */
 export function boolFromText(text: string): boolean | string {
   return text === "true" ? true : text === "false" ? false : text;
 }
 
-/** The reader for a message with a JSON form of its own, but for wrappers and Any. */
+/** The reader for a message with its own JSON form, except wrappers and Any. */
 export function wellKnownReader(desc: DescMessage): ValueReader {
   const { typeName } = desc;
   if (typeName === "google.protobuf.FieldMask") {
@@ -296,7 +296,7 @@ const forms: Record<string, (text: string) => boolean> = {
 const timeForm = /^(.{8}(\d\d))T(?:[01]\d|2[0-3]):.*(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
 /**
- * Whether a time is one of the calendar and the clock. Date.parse takes 30 February for 1 March, and
+ * Whether a time exists on the calendar and the clock. Date.parse reads 30 February as 1 March, and
  * 24:00 for the next day.
  */
 function isTime(text: string): boolean {
@@ -316,7 +316,7 @@ function readFieldMask(json: unknown, context: ReadContext): FieldMask {
 const toSnakeCase = (path: string) =>
   path.includes("_") ? path : path.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** google.protobuf.Struct as a field: protobuf-es keeps it as the JSON object that it stands for. */
+/** google.protobuf.Struct as a field: protobuf-es keeps it as the JSON object that it represents. */
 export function readStruct(json: unknown, context: ReadContext): JsonObject {
   return plainJson(objectOf(json, context), context) as JsonObject;
 }
@@ -346,7 +346,7 @@ function plainJson(json: unknown, context: ReadContext): unknown {
     throw invalidValue(context, "must be valid Unicode");
   }
   if (json === Number.POSITIVE_INFINITY || json === Number.NEGATIVE_INFINITY) {
-    // Such as 1e400, which is JSON, but could not be written as that again.
+    // Such as 1e400, which is JSON, but could not be written back as such.
     throw invalidValue(context, "must be a number of the range of a double");
   }
   if (typeof json !== "object" || json === null) {

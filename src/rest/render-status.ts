@@ -10,7 +10,7 @@ const statusByCode = [
   200, 499, 500, 400, 504, 404, 409, 403, 429, 400, 409, 400, 501, 500, 503, 500, 401,
 ] as const;
 
-/** The HTTP status that belongs to a google.rpc.Code; 500 for a number that is none. */
+/** The HTTP status for a google.rpc.Code; 500 for a number that is not one. */
 export const httpStatusOf = (code: number): number => statusByCode[code] ?? 500;
 
 const codeOfRestError: Record<RestErrorCode, number> = {
@@ -25,7 +25,10 @@ const codeOfRestError: Record<RestErrorCode, number> = {
   DEADLINE_EXCEEDED: 4,
 };
 
-/** A ConnectError, recognized as its own package does: a process may hold several copies of it. */
+/**
+ * A ConnectError, recognized the way its own package does it: a process may hold several copies of the
+ * package.
+ */
 interface ConnectErrorLike {
   readonly code: number;
   readonly rawMessage: string;
@@ -42,10 +45,10 @@ interface StatusBody {
 }
 
 /**
- * Renders an error as google.rpc.Status: `{"code": 5, "message": "…", "details": []}`. A
- * ConnectError keeps its code, its message, its metadata and the details that this process
- * made; metadata that another server sent is not passed on. Any other error but a RestError, whatever its
- * `code`, is an internal error without details for the client.
+ * Renders an error as google.rpc.Status: `{"code": 5, "message": "…", "details": []}`. A ConnectError
+ * keeps its code, its message, its metadata and the details that this process made; metadata that
+ * another server sent is not passed on. Any error other than a RestError, whatever its `code`, is an
+ * internal error without details for the client.
  */
 export function renderStatus(error: unknown): RenderedError {
   if (error instanceof RestError) {

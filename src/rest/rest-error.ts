@@ -14,7 +14,7 @@ const statusByCode = {
   NOT_ACCEPTABLE: 406,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
-  // nginx' number for a client that went away. Nobody reads it, but logs and metrics do.
+  // nginx's status for a client that disconnected. No client reads it, but logs and metrics do.
   CANCELLED: 499,
   INTERNAL: 500,
   DEADLINE_EXCEEDED: 504,
@@ -26,7 +26,7 @@ export type RestErrorCode = keyof typeof statusByCode;
 export class RestError extends Error {
   override readonly name = "RestError";
   readonly code: RestErrorCode;
-  /** HTTP status that belongs to the code. */
+  /** HTTP status for the code. */
   readonly status: number;
   readonly violations: readonly Violation[];
   /** Response headers that the status calls for, such as `allow`. The transcoder sends them. */
@@ -63,7 +63,7 @@ const maxPathLength = 256;
 
 /**
  * Writes a path the way a JSON body is addressed in JavaScript: `items[2].labels.color`. Paths longer
- * than any of a contract are cut.
+ * than any in a contract are cut.
  */
 export function formatPath(parts: readonly (string | number)[]): string {
   let path = "";

@@ -15,14 +15,15 @@ import { parseTemplate, type Template } from "./template.ts";
 /** Which methods are served, and by which rules. */
 export interface RouteOptions {
   /**
-   * Rules by selector, `package.Service.Method`, as the `http` section of a service configuration
-   * has them. They take the place of the options in the contract; of several for one method, the last
-   * one counts. A selector that names no method of the services is an error.
+   * Rules by selector, `package.Service.Method`, as the `http` section of a service configuration has
+   * them. They replace the options in the contract; of several for one method, the last one counts. A
+   * selector that names no method of the services is an error.
    */
   readonly rules?: readonly HttpRule[];
   /**
-   * A method that cannot be served, as it takes a stream of requests or its rule is faulty, is left
-   * out with a process warning that names it, or stops the start with an error. Default: `warn`.
+   * A method that cannot be served, because it takes a stream of requests or its rule is faulty, is
+   * left out with a process warning that names it, or makes startup fail with an error. Default:
+   * `warn`.
    */
   readonly unmappable?: "warn" | "throw";
   /**
@@ -37,10 +38,12 @@ export interface PathVariable {
   readonly fields: readonly DescField[];
   /** The names of these in JSON, with dots between. */
   readonly jsonPath: string;
-  /** The segments of the path that it captures; `end` is open where `**` ends the template. */
+  /** The segments of the path that it captures; `end` is open if `**` ends the template. */
   readonly start: number;
   readonly end: number | undefined;
-  /** Can span several segments. Then `%2F` stays as it is, to tell it from the slashes between. */
+  /**
+   * Can span several segments. Then `%2F` stays as it is, to distinguish it from the slashes between.
+   */
   readonly multiple: boolean;
 }
 
@@ -48,15 +51,15 @@ export interface PathVariable {
 export interface Route {
   readonly method: DescMethod;
   readonly httpMethod: string;
-  /** The path template as the contract has it. */
+  /** The path template as in the contract. */
   readonly source: string;
   readonly template: Template;
   readonly variables: readonly PathVariable[];
-  /** Content of the body: nothing, the whole request message (`*`), or one field of it. */
+  /** The content of the body: nothing, the whole request message (`*`), or one field of it. */
   readonly body: DescField | "*" | undefined;
   /** The field of the response message that is the response body; undefined: the whole message. */
   readonly responseBody: DescField | undefined;
-  /** HTTP status of a success. */
+  /** The HTTP status of a success. */
   readonly status: number;
 }
 
@@ -161,14 +164,14 @@ const isUpload = ({ method, body }: Route): boolean =>
 
 type SuccessStatus = (method: DescMethod) => number;
 
-/** Takes a route in, or returns the one that already has its place. */
+/** Adds a route, or returns the one that already has its place. */
 type AddRoute = (route: Route) => Route | undefined;
 
 /**
- * Compiles the routes of every method that has a rule, here at start-up.
+ * Compiles the routes of every method that has a rule, at startup.
  *
- * @throws Error that names a selector without a method; and if `unmappable` is `throw`, a method and
- *   the fault of its rule.
+ * @throws Error that names a selector without a method or, if `unmappable` is `throw`, a method and the
+ *   fault of its rule.
  */
 export function compileRoutes(
   services: readonly DescService[],
@@ -218,7 +221,7 @@ function place(route: Route, add: AddRoute): Route {
 /**
  * The rule of a method, if it has one, and its additional bindings.
  *
- * @param configured takes the place of its google.api.http option.
+ * @param configured replaces its google.api.http option.
  */
 export function rulesOf(method: DescMethod, configured?: HttpRule): HttpRule[] {
   const main = configured ?? (hasOption(method, http) ? getOption(method, http) : undefined);

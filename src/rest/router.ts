@@ -8,7 +8,7 @@ interface Node<Route> {
   readonly ends: Map<string, Map<string, Route>>;
 }
 
-/** One template that a path fits. */
+/** A template that matches a path. */
 export interface Candidate<Route> {
   readonly routes: ReadonlyMap<string, Route>;
   /** The segments of the path, not decoded, without the verb. */
@@ -16,9 +16,9 @@ export interface Candidate<Route> {
 }
 
 interface Router<Route> {
-  /** Adds a route, unless one of the same shape and HTTP method is there: then returns that one. */
+  /** Adds a route, unless one of the same shape and HTTP method exists, which it then returns. */
   add(httpMethod: string, template: Template, route: Route): Route | undefined;
-  /** Every template that fits the path, the most specific first. */
+  /** Every template that matches the path, most specific first. */
   match(path: string): Candidate<Route>[];
 }
 
@@ -59,8 +59,8 @@ export function createRouter<Route>(): Router<Route> {
       }
       const segments = path.slice(1).split("/");
       if (verbs.size > 0) {
-        // A colon can belong to a captured value as well: `{id}:rotate` fits "a:b:rotate". Only
-        // verbs that some template has are cut off, the longest first.
+        // A colon can also belong to a captured value: `{id}:rotate` matches "a:b:rotate". Only verbs
+        // that some template has are cut off, longest first.
         const last = segments.at(-1) ?? "";
         for (let colon = last.indexOf(":"); colon !== -1; colon = last.indexOf(":", colon + 1)) {
           const verb = decode(last.slice(colon + 1));
@@ -69,7 +69,7 @@ export function createRouter<Route>(): Router<Route> {
           }
         }
       }
-      // A path that ends in the verb of a template is not also a value that happens to end so.
+      // A path that ends in the verb of a template is not also a value that happens to end that way.
       if (found.length === 0) {
         collect(root, segments, 0, "", found);
       }
@@ -119,7 +119,7 @@ function collect<Route>(
     if (literal !== undefined) {
       collect(literal, segments, position + 1, verb, found);
     }
-    // A variable has something to capture: "/books/" is not "/books/{id}" with an empty id.
+    // A variable must capture something: "/books/" is not "/books/{id}" with an empty id.
     if (node.one !== undefined && segment !== "") {
       collect(node.one, segments, position + 1, verb, found);
     }
@@ -130,7 +130,7 @@ function collect<Route>(
   }
 }
 
-/** Decodes a segment to compare it with literals. One that cannot be decoded equals none. */
+/** Decodes a segment to compare it with literals. One that cannot be decoded equals no literal. */
 function decode(segment: string): string {
   if (!segment.includes("%")) {
     return segment;

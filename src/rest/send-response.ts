@@ -14,7 +14,7 @@ import { allCodings, type ContentCoding } from "./transcoder-options.ts";
 const json = "application/json";
 
 interface Content {
-  /** Undefined: there is none, as with 204. */
+  /** Undefined if there is none, as with 204. */
   readonly type: string | undefined;
   readonly body: string | Buffer;
 }
@@ -73,7 +73,7 @@ export function sendResponse(
         finish(exchange, status, headers, compressed, compressed.length);
       }
     } catch {
-      // Such as a status that there is not. Thrown from here, it would end the process.
+      // Such as a nonexistent status. Thrown from here, it would end the process.
       exchange.abandon();
     }
   });
@@ -91,7 +91,7 @@ function finish(
   if (exchange.request.method === "HEAD" || length === 0) {
     exchange.response.end();
   } else {
-    // ASCII goes out as it is, without a look at each character.
+    // ASCII goes out as it is, without checking each character.
     exchange.response.end(body, length === body.length ? "latin1" : "utf8");
   }
 }
@@ -129,7 +129,7 @@ export interface ResponseEncoder {
   encode(message: Message): { type: string; body: string | Buffer };
 }
 
-/** The same encoder, but with a look at the size of each message, in bytes. */
+/** The same encoder, but it checks the size of each message, in bytes. */
 export function checkedEncoder(
   encoder: ResponseEncoder,
   check: (bytes: number) => void,
@@ -208,7 +208,7 @@ export function isCompressible(contentType: string): boolean {
   return /^text\/|[/+](?:json|xml|javascript|proto)\b|ndjson|^image\/svg/i.test(contentType);
 }
 
-/** The default of 11 is made for files that are compressed once. */
+/** The default of 11 is meant for files that are compressed once. */
 export const brotliParams = { [constants.BROTLI_PARAM_QUALITY]: 4 };
 
 /** Compresses off the main thread. The callback gets undefined if that failed. */
@@ -226,7 +226,7 @@ function compress(
   }
 }
 
-/** A weak entity tag: it names the content, in every coding that it is sent in. */
+/** A weak entity tag: it identifies the content, whatever coding it is sent in. */
 export function weakEtag(body: string | Buffer): string {
   return `W/"${hash("sha256", body, "base64url").slice(0, 22)}"`;
 }
@@ -240,7 +240,7 @@ export function matchesEtag(header: string, etag: string): boolean {
 /**
  * How much a client likes something, from an `Accept` or `Accept-Encoding` header (RFC 9110, 12.4.2).
  *
- * @param names that fit the thing, the most specific first: `application/json`, `application/*` …
+ * @param names that match it, most specific first: `application/json`, `application/*` …
  * @returns from 0, not at all, to 1.
  */
 export function quality(header: string, names: readonly string[]): number {
@@ -255,7 +255,7 @@ export function quality(header: string, names: readonly string[]): number {
   return match === undefined ? 0 : (weights.get(match) ?? 0);
 }
 
-/** Whether a client that sent this `Accept` header takes one of these media types. */
+/** Whether a client that sent this `Accept` header accepts one of these media types. */
 export function accepts(header: string | undefined, types: readonly string[]): boolean {
   if (header === undefined || header === "*/*" || types.includes(header)) {
     return true;

@@ -20,7 +20,7 @@ interface StreamFormat {
   readonly type: (first: Message | undefined) => string | undefined;
   /** Between two messages. */
   readonly separator?: string;
-  /** Before the first message and after the last one, also if there is none. */
+  /** Before the first message and after the last one, even if there is none. */
   readonly around?: readonly [before: string, after: string];
   /**
    * The last message of a stream that fails after its head was sent; undefined: cut the connection.
@@ -30,12 +30,13 @@ interface StreamFormat {
 
 /**
  * For how long a stream may be silent before its head is sent without waiting for a message, in
- * milliseconds. An error before that still has an HTTP status of its own.
+ * milliseconds. An error before that still has its own HTTP status.
  */
 const patience = 250;
 
 /**
- * Sends a stream of messages, at the pace of the reader. The source is ended when the client leaves.
+ * Sends a stream of messages, at the pace of the reader. The source is ended when the client
+ * disconnects.
  *
  * @throws errors of the source before anything was sent.
  */
@@ -49,7 +50,7 @@ export async function sendStream(
   const { separator = "", around: [before, after] = ["", ""] } = format;
   const iterator = source[Symbol.asyncIterator]();
   const stop = () => {
-    // Nobody is left to be told that a source failed while it was stopped.
+    // No one is left to be told that a source failed while it was being stopped.
     Promise.resolve(iterator.return?.()).catch(() => {});
   };
   const begin = (first: Message | undefined) => {
@@ -103,7 +104,7 @@ export async function sendStream(
     try {
       begin(undefined);
     } catch {
-      // Such as a status that there is not. It fails again below, where it can be reported.
+      // Such as a nonexistent status. It fails again below, where it can be reported.
     }
     if (response.headersSent) {
       response.flushHeaders();
@@ -139,7 +140,7 @@ export async function sendStream(
   }
 }
 
-/** Compresses what is written to it, and passes on each chunk at once. */
+/** Compresses the data written to it, and passes on each chunk immediately. */
 function compressInto(response: Writable, coding: "br" | "gzip"): Writable {
   const compressor =
     coding === "gzip"
@@ -157,7 +158,7 @@ export const streamTypes: readonly [StreamType, ...StreamType[]] = [
   "text/event-stream",
 ];
 
-/** The type that a client likes best; of equals, the usual one. Undefined: it takes none. */
+/** The type that a client prefers; of equals, the usual one. Undefined: it accepts none. */
 export function chooseStreamType(
   accept: string | undefined,
   usual: StreamType,
@@ -176,7 +177,7 @@ export function chooseStreamType(
 }
 
 /**
- * @param type undefined: lines of `{"result": …}`, as application/json.
+ * @param type undefined for lines of `{"result": …}`, as application/json.
  * @param renderError renders an error that comes after the first message
  */
 export function createStreamFormat(
@@ -205,7 +206,7 @@ export function createStreamFormat(
         encodeError: (error) => `${renderError(error)}\n`,
       };
     case "text/event-stream":
-      // JSON has no line ends in it: one line of data is one message.
+      // The JSON contains no line ends: one line of data is one message.
       return {
         encode: (message) => `data: ${encoder.encode(message).body}\n\n`,
         type: () => type,

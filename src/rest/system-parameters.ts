@@ -1,7 +1,7 @@
 import type { DescMessage } from "@bufbuild/protobuf";
 import { invalidField } from "./rest-error.ts";
 
-/** Parameters that say how a response is written. */
+/** Parameters that control how a response is written. */
 type WritingParameter = "$alt" | "alt" | "$alt;enum-encoding" | "$prettyPrint" | "prettyPrint";
 
 /** Parameters that are left to the application, which finds them in the URL. */
@@ -31,8 +31,8 @@ export interface SystemRequest {
 }
 
 /**
- * Makes the function that takes the accepted system parameters out of a query. A field of the request
- * with the name of one without `$` is that field.
+ * Creates the function that takes the accepted system parameters out of a query. A request field takes
+ * precedence over a parameter without `$` that has the same name.
  *
  * @throws RestError INVALID_ARGUMENT for a value that cannot be served.
  */

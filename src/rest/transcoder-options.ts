@@ -16,10 +16,10 @@ export const allCodings: readonly ContentCoding[] = ["gzip", "deflate", "br"];
 /** The output of a method: a message, or a stream of them if it is server-streaming. */
 export type InvokeResult = Promise<Message | AsyncIterable<Message>> | AsyncIterable<Message>;
 
-/** An error as the application wants it seen. */
+/** An error as the application wants it to be seen. */
 export interface RenderedError {
   readonly status: number;
-  /** Names in lower case; several values are as many lines. */
+  /** Names in lower case; several values become several lines. */
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   /** An object is sent as JSON; a string as it is, as JSON unless the headers say otherwise. */
   readonly body: string | object;
@@ -35,12 +35,12 @@ export type UnknownHandler<State = unknown> = (
 /** How a stream of messages is sent: as lines of JSON, a JSON array, or server-sent events. */
 export type StreamType = "application/x-ndjson" | "application/json" | "text/event-stream";
 
-/** Whose clients an API is made for. */
+/** The kind of clients that an API is made for. */
 export type ClientKind = "google" | "grpc-gateway";
 
 export const defaultMaxBodyBytes = 1024 * 1024;
 
-/** Options that single methods can have. */
+/** Options that individual methods can have. */
 export interface MethodOptions<State = unknown> {
   /** How messages are written as JSON. */
   readonly json?: WriteOptions;
@@ -51,7 +51,7 @@ export interface MethodOptions<State = unknown> {
   readonly unknown?: "refuse" | "ignore" | UnknownHandler<State>;
   /** Limit for a request body, as sent and as inflated, also by method. Default: 1 MiB. */
   readonly maxBodyBytes?: number | ((method: DescMethod) => number);
-  /** Responses of this size and more are compressed for clients that accept it. Default: 1 KiB. */
+  /** Responses of this size or more are compressed for clients that accept it. Default: 1 KiB. */
   readonly compressMinBytes?: number;
   /**
    * Content codings of requests and responses. None: an empty list. Default: `br`, `gzip` and
@@ -67,23 +67,23 @@ export interface MethodOptions<State = unknown> {
 export interface TranscoderOptions<State = unknown> extends RouteOptions, MethodOptions<State> {
   /**
    * Behaves as the clients of other servers expect: of Google's APIs, or of grpc-gateway. See
-   * `presets`. Options beside it replace those of the preset. Default: none.
+   * `presets`. Options given alongside it replace those of the preset. Default: none.
    */
   readonly clients?: ClientKind;
   /** Options of one method, which replace those for all. */
   methodOptions?(method: DescMethod): MethodOptions<State>;
-  /** Comes before all paths: `/api`. Default: none. */
+  /** Prefixed to all paths: `/api`. Default: none. */
   readonly requestPathPrefix?: string;
   /**
-   * System parameters that clients may send in the query beside the fields of the request:
+   * System parameters that clients may send in the query alongside the fields of the request:
    * `$prettyPrint`, `$alt=json`, and with `$alt;enum-encoding` in the list
-   * `$alt=json;enum-encoding=int` for numbers in place of the names of enums. `$apiVersion`, `key`
-   * and others can be accepted too, and are left to the application. Those that are not in the list
-   * are unknown parameters. Default: `$alt` and `$prettyPrint`.
+   * `$alt=json;enum-encoding=int` for numbers in place of the names of enums. `$apiVersion`, `key` and
+   * others can be accepted too, and are left to the application. Those that are not in the list are
+   * unknown parameters. Default: `$alt` and `$prettyPrint`.
    */
   readonly systemParameters?: readonly SystemParameter[];
   /**
-   * Whether a PATCH without an update mask gets one, of the keys in its body. `resource`: if the
+   * Whether a PATCH without an update mask gets one, made of the keys in its body. `resource`: if the
    * rule maps a field to the body, relative to this field. `request`: also if it maps the whole
    * request, relative to the request. Default: `resource`.
    */
@@ -95,20 +95,21 @@ export interface TranscoderOptions<State = unknown> extends RouteOptions, Method
    */
   readonly resource?: ResourceOf;
   /**
-   * Headers in which clients may say how long they wait; then the call ends with 504. Default: none.
+   * Headers in which clients may state how long they wait; after that the call ends with 504. Default:
+   * none.
    */
   readonly timeoutHeaders?: readonly TimeoutHeader[];
   /**
-   * What happens to a body where the rule has none: `refuse`, `ignore` without reading it, or
-   * `empty`, which takes `{}`. Default: `refuse`.
+   * The treatment of a body if the rule has none: `refuse`, `ignore` without reading it, or `empty`,
+   * which accepts `{}`. Default: `refuse`.
    */
   readonly unexpectedBody?: "refuse" | "empty" | "ignore";
   /**
-   * Whether `Content-Type` and `Accept` have to fit. `ignore` takes any body for JSON, also those
+   * Whether `Content-Type` and `Accept` must match. `ignore` treats any body as JSON, including those
    * that a page of another origin can send without asking. Default: `check`.
    */
   readonly mediaTypes?: "check" | "ignore";
-  /** Whether `""` leaves a field unset that is no string, bytes or JSON value. Default: false. */
+  /** Whether `""` leaves a field unset that is not a string, bytes or a JSON value. Default: false. */
   readonly emptyIsUnset?: boolean;
   /**
    * Whether maps can be query parameters, `labels[color]=red`, and google.protobuf.Struct, Value and
@@ -116,8 +117,7 @@ export interface TranscoderOptions<State = unknown> extends RouteOptions, Method
    */
   readonly mapsInQuery?: boolean;
   /**
-   * How a stream is sent to clients that like several types equally. Default:
-   * `application/x-ndjson`.
+   * How a stream is sent to clients that accept several types equally. Default: `application/x-ndjson`.
    */
   readonly streamType?: StreamType;
   /**
@@ -128,20 +128,20 @@ export interface TranscoderOptions<State = unknown> extends RouteOptions, Method
   /** Whether streams are compressed, message by message, for clients that accept it. Default: false. */
   readonly compressStreams?: boolean;
   /**
-   * Gets the size of each response and message of a stream, in bytes, before it is sent. Throws to
-   * send an error in its place.
+   * Gets the size of each response and message of a stream, in bytes, before it is sent. Throws to send
+   * an error instead.
    */
   checkSize?(bytes: number, method: DescMethod): void;
   /**
-   * Called first for every request that fits a template, 405 and OPTIONS included: the place to set
+   * Called first for every request that matches a template, 405 and OPTIONS included: the place to set
    * headers for every response.
    */
   begin?(exchange: RestExchange<State>): void;
   /**
-   * Runs a call. `read` decodes the request when it is called and not before, so that a caller can
-   * be turned away before a byte of the body is read. It rejects with a RestError. Client-streaming
-   * methods, whose requests are google.api.HttpBody, are read by `readStream` instead: an upload of
-   * any size, at the pace of its reader.
+   * Runs a call. `read` decodes the request when it is called, not before, so that a caller can be
+   * turned away before a byte of the body is read. It rejects with a RestError. Client-streaming
+   * methods, whose requests are google.api.HttpBody, are read by `readStream` instead: an upload of any
+   * size, at the pace of its reader.
    */
   invoke(
     method: DescMethod,
@@ -155,13 +155,13 @@ export interface TranscoderOptions<State = unknown> extends RouteOptions, Method
    */
   renderError?(error: unknown, exchange: RestExchange<State>): RenderedError;
   /**
-   * Looks at the JSON of each field before it is decoded, for limits that the contract sets on its
-   * lists, maps and texts: a body of 1 MiB can hold 300,000 messages, each far larger in memory.
+   * Checks the JSON of each field before it is decoded, for limits that the contract sets on its lists,
+   * maps and texts: a body of 1 MiB can hold 300,000 messages, each far larger in memory.
    */
   readonly checkField?: FieldCheck;
   /** Default: no CORS headers, so that browsers keep pages of other origins out. */
   readonly cors?: CorsOptions;
 }
 
-/** The options as the transcoder itself has them. */
+/** The options as the transcoder itself uses them. */
 export type InnerOptions = TranscoderOptions & Required<Pick<TranscoderOptions, "renderError">>;

@@ -29,7 +29,7 @@ import {
 } from "./transcoder-options.ts";
 
 export interface RouteInfo {
-  /** `*` for a rule that leaves the HTTP method open. */
+  /** `*` for a rule that allows any HTTP method. */
   readonly httpMethod: string;
   readonly template: string;
   readonly method: DescMethod;
@@ -37,7 +37,7 @@ export interface RouteInfo {
 
 export interface Transcoder {
   /**
-   * Serves a request whose path fits a template. Otherwise returns false and has touched nothing.
+   * Serves a request whose path matches a template. Otherwise returns false, having touched nothing.
    * Never throws.
    */
   handle(request: HttpRequest, response: HttpResponse): boolean;
@@ -49,7 +49,7 @@ export interface Transcoder {
  * Methods without one are left out.
  *
  * @throws Error naming the method, if a rule in the contract cannot work and `unmappable` says so, or
- *   the option that cannot be.
+ *   naming the option that is invalid.
  * @example
  * import { create } from "@bufbuild/protobuf";
  * import { createServer } from "node:http";
@@ -74,7 +74,7 @@ export function createTranscoder<State = unknown>(
   services: readonly DescService[],
   options: TranscoderOptions<State>,
 ): Transcoder {
-  // Inside, the state of the application is something that is passed on.
+  // Internally, the state of the application is only passed on.
   const inner = resolveOptions(options as TranscoderOptions);
   const { requestPathPrefix: prefix = "" } = inner;
   if (!prefixForm.test(prefix)) {
@@ -221,10 +221,10 @@ function createRouteHandler(route: Route, options: InnerOptions): RouteHandler {
   };
   const usual = createEncoder(writing);
   const isStream = method.methodKind === "server_streaming";
-  // A request that cannot be read has no stream, and so no envelope.
+  // A request that cannot be read has no stream, and therefore no envelope.
   const streamOptions = streamEnvelope ? withEnvelope(options) : options;
 
-  /** The encoder for a call that may ask for another way of writing. */
+  /** The encoder for a call that may ask for a different format. */
   function encoderFor({ enumAsInteger, isPretty }: SystemRequest): ResponseEncoder {
     if (!enumAsInteger && !isPretty) {
       return usual;

@@ -4,16 +4,16 @@ import { http } from "../../gen/google/api/annotations_pb.ts";
 import { type AnyMessage, isPlainMessage } from "./any-message.ts";
 import { compileRoute, type Route, rulesOf } from "./route.ts";
 
-/** Sets the update masks of a request that came without. `json`: its body as parsed. */
+/** Sets the update masks of a request that has none. `json`: its body as parsed. */
 export type UpdateMask = (message: AnyMessage, json: unknown) => void;
 
 /**
- * For a PATCH route whose request has exactly one field mask: derives it from the keys of the body.
- * If the body is the whole request, only for the scope `request`, as then it need not be a resource.
- * It names the innermost fields; lists, maps and well-known types are replaced as a whole. A key
- * with `null` is in the mask while its field is unset, which is how a client clears a field.
+ * For a PATCH route whose request has exactly one field mask: derives it from the keys of the body. If
+ * the body is the whole request, only for the scope `request`, as then it need not be a resource. It
+ * names the innermost fields; lists, maps and well-known types are replaced as a whole. A key with
+ * `null` is in the mask while its field is unset, which is how a client clears a field.
  *
- * For a batch (AIP-234), whose request lists single updates: does so for each.
+ * For a batch (AIP-234), whose request lists single updates, it does so for each.
  */
 export function createUpdateMask(route: Route, scope: MaskScope): UpdateMask | undefined {
   return route.httpMethod === "PATCH" ? createMask(route, scope) : createMasksOfBatch(route, scope);
@@ -37,7 +37,7 @@ function createMask(route: Route, scope: MaskScope): UpdateMask | undefined {
   if (root === undefined) {
     return undefined;
   }
-  // Paths start at the resource: with `body: "book"` it is "title" and not "book.title".
+  // Paths start at the resource: with `body: "book"` it is "title", not "book.title".
   const skip = body === "*" ? 0 : 1;
   const inPath = route.variables
     .filter(({ fields }) => body === "*" || fields[0] === body)

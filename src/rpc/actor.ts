@@ -1,7 +1,7 @@
 import type { ActorType } from "../../gen/enums.ts";
 import { callerOf, type Principal } from "./principal.ts";
 
-/** Who acts, as the contract shows it. */
+/** The actor, as the contract shows it. */
 export interface Actor {
   readonly type: ActorType;
   readonly id: string;
@@ -11,7 +11,7 @@ export interface Actor {
   readonly via: string;
 }
 
-/** Somebody who acts by themselves. */
+/** Someone who acts directly. */
 export const actor = (type: ActorType, { id, name }: { id: string; name: string }): Actor => ({
   type,
   id,

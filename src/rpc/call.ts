@@ -10,12 +10,12 @@ export interface CallContext {
   readonly requestId: string;
   /** Address of the client, past the proxies that are trusted. */
   readonly remoteAddress: string;
-  /** Aborts when the caller goes away or its deadline passes. */
+  /** Aborts when the caller disconnects or its deadline passes. */
   readonly signal: AbortSignal;
   requestHeader(name: string): string | undefined;
   setResponseHeader(name: string, value: string): void;
   readonly receiveUpload: ReceiveUpload;
-  /** Breaks off the response, unsent data included, so that the caller sees that it is incomplete. */
+  /** Aborts the response, including unsent data, so that the caller sees that it is incomplete. */
   abandon(): void;
 }
 
@@ -25,15 +25,15 @@ export interface Call {
   readonly context: CallContext;
   /** Logger whose lines carry the request id. */
   readonly log: Logger;
-  /** Whether lines of the level `debug` are written, so that others need not be made. */
+  /** Whether `debug` lines are written, so that they need not be built otherwise. */
   readonly isVerbose: boolean;
   /** Set by authentication; absent only on public methods. */
   principal?: Principal;
-  /** The API key that the caller has presented, even if it may not act. */
+  /** The API key that the caller presented, even if it may not act. */
   apiKey?: PresentedKey;
   /**
-   * Whether the request that holds the call was authenticated and counted before it was read, as nothing
-   * outside of it names the method.
+   * Whether the request that holds the call was authenticated and counted before it was read, as
+   * nothing outside it names the method.
    */
   readonly isAdmitted: boolean;
   /** Hooks of interceptors in the unit of work of the call. */
@@ -46,12 +46,14 @@ interface PresentedKey {
   readonly workspaceId: string;
 }
 
-/** Makes a call; its logger is made when a line is written. */
+/** Creates a call; its logger is created when a line is written. */
 export function createCall(method: DescMethod, context: CallContext, log: Logger): Call {
   return new LoggedCall(method, context, log, false);
 }
 
-/** Makes a call of a caller who has been admitted: authenticated, and counted towards the rate limit. */
+/**
+ * Creates a call for a caller who has been admitted: authenticated, and counted towards the rate limit.
+ */
 export function createAdmittedCall(
   method: DescMethod,
   context: CallContext,
@@ -63,9 +65,9 @@ export function createAdmittedCall(
 }
 
 /**
- * A class, as its getter is made once: one in an object literal has V8 make a
- * hidden class for each object, which keeps the object alive until the next
- * full collection. That was a third of the cost of a call.
+ * A class, because its getter is created once: with a getter in an object literal, V8 creates a hidden
+ * class for each object, which keeps the object alive until the next full collection. That was a third
+ * of the cost of a call.
  */
 class LoggedCall implements Call {
   readonly method: DescMethod;

@@ -5,9 +5,8 @@ import { blockListOf, type Network, parseNetwork } from "../config/network.ts";
 export type ClientAddress = (peer: string | undefined, forwardedFor: string | undefined) => string;
 
 /**
- * Behind a proxy the peer is the proxy, which forwards the address of the client.
- * Anybody can send `X-Forwarded-For`, so it is read from its end, and only as
- * far as every hop is a trusted proxy.
+ * Behind a proxy the peer is the proxy, which forwards the address of the client. Anyone can send
+ * `X-Forwarded-For`, so it is read from its end, and only as long as every hop is a trusted proxy.
  * @param trustedProxies addresses or ranges such as `10.0.0.0/8`
  */
 export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {

@@ -7,16 +7,17 @@ import type { Principal } from "./principal.ts";
 import { BatchItemError } from "./request-batch.ts";
 
 /**
- * Groups of a caller in flight at a time, if the one before takes long. A quick one is worth the wait: new
- * tickets take their numbers one transaction after the other anyway. Figures: docs/decisions/coalescing.md.
+ * Groups of a caller in flight at a time, if the previous one takes long. A quick one is worth the
+ * wait: new tickets take their numbers one transaction at a time anyway. Figures:
+ * docs/decisions/coalescing.md.
  */
 const maxInFlight = 3;
 /** How long a call waits for a group in flight, in milliseconds, as that may wait for a lock. */
 const patienceMs = 20;
 const maxSize = 50;
 /**
- * A group that waits for a lock holds those of its other members, so that it gives up long before a single
- * call would. A stall of the disk, which holds up all commits, is shorter.
+ * A group that waits for a lock holds the locks of its other members, so it gives up long before a
+ * single call would. A disk stall, which holds up all commits, is shorter.
  */
 const limitLockWait: Statement = { text: "set local lock_timeout = '2s'", hasRows: false };
 
@@ -42,11 +43,10 @@ interface Queue<Item, Output> {
 }
 
 /**
- * Coalesces the concurrent calls of a caller: while a group of its calls is in flight, further calls form
- * the next group, which is one transaction. The responses that their `Idempotency-Key`s
- * store commit with it. If a group fails, nothing of it is committed, and each call is retried by
- * itself.
- * @returns runs a call
+ * Coalesces the concurrent calls of a caller: while a group of its calls is in flight, further calls
+ * form the next group, which is one transaction. The responses that their `Idempotency-Key`s store
+ * commit with it. If a group fails, none of it is committed, and each call is retried individually.
+ * @returns a function that runs a call
  */
 export function coalesce<Item, Output>(transact: Transact, work: Work<Item, Output>) {
   const queues = new Map<string, Queue<Item, Output>>();
@@ -101,7 +101,7 @@ export function coalesce<Item, Output>(transact: Transact, work: Work<Item, Outp
     }
   }
 
-  /** Starts another group if those in flight take long. */
+  /** Starts another group if the ones in flight take long. */
   function serveLater(queue: Queue<Item, Output>): void {
     if (queue.waiting.length > 0 && queue.inFlight < maxInFlight) {
       queue.timer ??= setTimeout(() => void serve(queue), patienceMs);
@@ -126,9 +126,9 @@ export function coalesce<Item, Output>(transact: Transact, work: Work<Item, Outp
 }
 
 /**
- * Whether the request of one member may be the reason, and nothing is committed for certain: the
- * service refused it, or Postgres its data, its key, or its place among concurrent ones, or it
- * waited too long for a row that somebody else has locked.
+ * Whether the request of one member may be the cause, and certainly nothing is committed: the service
+ * refused it, or Postgres refused its data, its key, or its place among concurrent ones, or it waited
+ * too long for a row locked by another transaction.
  * @see https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 function mayBeFaultOfOne(error: unknown): boolean {

@@ -32,7 +32,7 @@ export type ServiceHandlers<S extends DescService> = {
 type UnaryHandler<I, O> =
   | ((request: I, call: AuthenticatedCall) => Promise<O>)
   | { readonly one: (tx: Tx, request: I, call: AuthenticatedCall) => Promise<O> }
-  /** Written for many, as concurrent calls are coalesced. Returns a response to each, in order. */
+  /** Handles many requests, as concurrent calls are coalesced. Returns a response to each, in order. */
   | { readonly many: (tx: Tx, items: readonly Item<I>[]) => Promise<O[]> };
 
 /** A call whose caller is known. */
@@ -44,7 +44,7 @@ export interface Item<I> {
   readonly call: AuthenticatedCall;
 }
 
-/** A service and its handlers, with the type of the service forgotten. */
+/** A service and its handlers, with the type of the service erased. */
 export interface ServiceEntry {
   readonly service: DescService;
   readonly handlers: Record<string, UntypedHandler>;
@@ -63,22 +63,25 @@ export function implement<S extends DescService>(
   return { service, handlers: handlers as unknown as ServiceEntry["handlers"] };
 }
 
-/** Decodes the request. Called after authentication, so that strangers cost no parsing. */
+/**
+ * Decodes the request. Called after authentication, so that no parsing is spent on unauthenticated
+ * callers.
+ */
 export type ReadInput = () => Message | Promise<Message>;
 
 /** The output of a method: one message, or a stream of them. */
 export type Output = Message | AsyncIterable<Message>;
 
-/** The rest of the chain, which an interceptor calls to go on. */
+/** The rest of the chain, which an interceptor calls to continue. */
 export type Next = (call: Call, read: ReadInput) => Promise<Output>;
 
-/** Wraps the rest of the chain. The first of a list is the outermost. */
+/** Wraps the rest of the chain. The first in a list is the outermost. */
 export type Interceptor = (next: Next) => Next;
 
 /** Runs a call of any protocol through the interceptors to its handler. */
 export type Dispatch = (call: Call, read: ReadInput) => Promise<Output>;
 
-/** Composes, once, the chain of every method of the services. */
+/** Composes the chain of every method of the services once. */
 export function createDispatch(
   entries: readonly ServiceEntry[],
   interceptors: readonly Interceptor[],
@@ -143,7 +146,10 @@ function end(method: DescMethod, handler: UntypedHandler, transact: Transact): N
   };
 }
 
-/** Authentication comes before, on all methods but the public ones, whose handlers do not ask. */
+/**
+ * Authentication comes first, on all methods except the public ones, whose handlers do not ask for the
+ * caller.
+ */
 const authenticated = (call: Call) => call as AuthenticatedCall;
 
 async function* mapStream<A, B>(
@@ -154,6 +160,6 @@ async function* mapStream<A, B>(
   for await (const item of stream) {
     yield map(item);
   }
-  // A stream that was broken off must not look complete.
+  // A stream that was aborted must not look complete.
   signal.throwIfAborted();
 }

@@ -3,8 +3,8 @@ import type { Call } from "./call.ts";
 import { ApiError } from "./errors/api-error.ts";
 
 /**
- * Enforces `If-Match` (RFC 9110, 13.1.1): it takes a version, such as `"3"`, or the `ETag` of a response,
- * which begins with it.
+ * Enforces `If-Match` (RFC 9110, 13.1.1): it accepts a version, such as `"3"`, or the `ETag` of a
+ * response, which begins with the version.
  * @param what names the resource in the error, such as `ticket`
  * @throws {ApiError} 412 VERSION_MISMATCH when it is at another version
  */

@@ -20,8 +20,8 @@ import { logFailure } from "./errors/log-failure.ts";
 export type CallObserver = (call: Call, error: ApiError | undefined, ms: number) => void;
 
 /**
- * Outermost of the chain: turns any error into an ApiError and writes one log
- * line for each call. See log-failure.ts for their levels.
+ * The outermost in the chain: turns any error into an ApiError and writes one log line for each call.
+ * See log-failure.ts for their levels.
  */
 export const observe =
   (called: CallObserver): Interceptor =>
@@ -59,9 +59,9 @@ const headers: TextMapGetter<CallContext> = {
 };
 
 /**
- * Puts each call into a span, which continues the trace of the caller's
- * `traceparent` unless a tracer of HTTP has done so already. Without an
- * OpenTelemetry SDK in the process nothing is added to the chain.
+ * Puts each call into a span, which continues the trace of the caller's `traceparent` unless an HTTP
+ * tracer has already done so. Without an OpenTelemetry SDK in the process nothing is added to the
+ * chain.
  */
 export const traceCalls: Interceptor = (next) => (isTraced() ? traced(next) : next);
 

@@ -1,7 +1,6 @@
 /**
- * A stream that calls back once when it is over: it ended, failed, or was
- * returned. A generator's own `finally` does not run when the generator is
- * returned before it was asked for its first item.
+ * A stream that calls back once when it is over: it ended, failed, or was returned. A generator's own
+ * `finally` does not run if the generator is returned before its first item is requested.
  */
 export function onEnd<T>(stream: AsyncIterable<T>, callback: () => void): AsyncIterableIterator<T> {
   const iterator = stream[Symbol.asyncIterator]();

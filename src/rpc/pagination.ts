@@ -9,7 +9,7 @@ export interface PageRequest {
 
 const defaultSize = 50;
 const maxSize = 100;
-/** Most characters of text on a page; a page of one row may exceed it. */
+/** The most characters of text on a page; a page of one row may exceed it. */
 const maxLength = 512 * 1024;
 
 /** Checks one value of a key. Tokens are not signed, so they may hold anything. */
@@ -23,11 +23,11 @@ export const isTime: KeyForm = (value) =>
   /^[12]\d{3}-/.test(value) && new Date(Date.parse(value) || 0).toISOString() === value;
 
 interface PaginateOptions {
-  /** Of the values of the key; default: of an identifier. */
+  /** The checks of the key's values; default: of an identifier. */
   readonly form?: readonly KeyForm[] | undefined;
   /**
-   * The key up to which rows have been looked at, if a load ended before it had looked at all: the
-   * next page goes on there.
+   * The key up to which rows have been examined, if a load ended before it examined all: the next page
+   * continues there.
    */
   readonly pausedAt?: (() => readonly string[] | undefined) | undefined;
 }
@@ -36,9 +36,8 @@ interface PaginateOptions {
 export type LoadRows<Row> = (limit: number, after: readonly string[] | undefined) => Promise<Row[]>;
 
 /**
- * Loads one page in keyset order, which ends early where its rows are long. The
- * token holds the key of the last row and a digest of the filters, so that it
- * fits no other query.
+ * Loads one page in keyset order, which ends early if its rows are long. The token holds the key of the
+ * last row and a digest of the filters, so that it works for no other query.
  * @param scope identifies the query: method and filters
  * @param keyOf the values by which the rows are ordered
  * @throws {ApiError} INVALID_ARGUMENT when the token belongs to another query
@@ -64,7 +63,7 @@ export async function paginate<Row>(
 const firstBatch = 10;
 
 /**
- * Loads in batches, for rows that may be long: few more than fit on a page.
+ * Loads rows that may be long in batches: only a few more than fit on a page.
  * @param load gets a smaller limit, and the key of the last row so far
  */
 export function inBatches<Row>(
@@ -103,7 +102,7 @@ function countThatFit(rows: readonly unknown[]): number {
   return end === -1 ? rows.length : end;
 }
 
-/** Characters in the text of a value. All else that is rendered is short. */
+/** The characters in the text of a value. Everything else that is rendered is short. */
 function lengthOf(value: unknown, depth = 0): number {
   if (typeof value === "string") {
     return value.length;

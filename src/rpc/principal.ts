@@ -1,6 +1,6 @@
 import type { MemberRole } from "../../gen/enums.ts";
 
-/** Who makes a call, and the workspace in which it acts. */
+/** The caller, and the workspace in which it acts. */
 export type Principal = ApiKeyPrincipal | JwtPrincipal | ConsolePrincipal;
 
 /** The permissions of a member; see the method option `required_role`. */
@@ -13,9 +13,9 @@ export interface ApiKeyPrincipal {
   readonly id: string;
   readonly workspaceId: string;
   readonly name: string;
-  /** Empty: the key can call every method. */
+  /** If empty, the key can call every method. */
   readonly scopes: readonly string[];
-  /** Empty: it works from everywhere. */
+  /** If empty, it works from any address. */
   readonly allowedCidrs: readonly string[];
   /** Identifier of the member who created the key; undefined if none did. */
   readonly creatorId?: string;
@@ -32,7 +32,7 @@ export interface JwtPrincipal {
   /** The session of a person who signed in at the service itself. */
   readonly sessionId?: string;
   readonly workspaceId: string;
-  /** The organisations of the token, in one of which it acts. */
+  /** The organisations of the token; it acts in one of them. */
   readonly organizations: readonly string[];
   /** Name of the subject in the token, for display only. */
   readonly name?: string;
@@ -41,21 +41,21 @@ export interface JwtPrincipal {
   readonly emailVerified?: boolean;
   /** URL of a picture. */
   readonly picture?: string;
-  /** The role that the token says; absent where roles are stored. */
+  /** The role that the token states; absent where roles are stored. */
   readonly role?: Role;
-  /** The member that the token stands for; absent in a call that acts in no workspace. */
+  /** The member that the token represents; absent in a call that acts in no workspace. */
   readonly member?: ActingMember;
 }
 
-/** Somebody in the webhooks console, with a link that a key or a member has created. */
+/** A visitor to the webhooks console, with a link that a key or a member created. */
 export interface ConsolePrincipal {
   readonly kind: "console";
   /** Identifier of the console session. */
   readonly id: string;
   readonly workspaceId: string;
-  /** Never empty: it can call the methods that need one of them, and no others. */
+  /** Never empty: it can call only the methods that require one of them. */
   readonly scopes: readonly string[];
-  /** Who created the link. */
+  /** The creator of the link. */
   readonly creator: {
     readonly type: "api_key" | "member";
     readonly id: string;
@@ -73,8 +73,8 @@ export interface ActingMember {
 }
 
 /**
- * One text for one credential, under which limits and stored responses are
- * kept. A subject has one in each workspace, the same for all its tokens.
+ * A text that identifies a credential, under which limits and stored responses are kept. A subject has
+ * one in each workspace, the same for all its tokens.
  */
 export function credentialOf(principal: Principal): string {
   if (principal.kind !== "jwt") {
@@ -84,7 +84,10 @@ export function credentialOf(principal: Principal): string {
   return JSON.stringify([issuer, subject, workspaceId]);
 }
 
-/** The role of a caller: of the member who acts; a key by itself, and a console session, is an admin. */
+/**
+ * The role of a caller: that of the member who acts; a key on its own, or a console session, is an
+ * admin.
+ */
 export const roleOf = ({ kind, member }: Principal): Role =>
   member?.role ?? (kind === "jwt" ? "agent" : "admin");
 
@@ -96,7 +99,10 @@ export const accountOf = (principal: Principal): string | undefined =>
 export const hasTokenName = (principal: Principal): boolean =>
   principal.kind === "jwt" && principal.name !== undefined;
 
-/** The member who acts, else the key itself or the creator of the link: whose read marks apply, and who is named. */
+/**
+ * The member who acts, otherwise the key itself or the creator of the link: whose read marks apply, and
+ * who is named.
+ */
 export function callerOf(principal: Principal): Pick<ActingMember, "id" | "name"> {
   if (principal.kind === "console") {
     return principal.creator;

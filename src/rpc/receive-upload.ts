@@ -4,13 +4,13 @@ import type { Release } from "../concurrency/semaphore.ts";
 import { requestTimeout } from "./errors/api-error.ts";
 import { toConnectError } from "./errors/error-formats.ts";
 
-/** A body that holds a permit arrives at 1 KB a second at least, on average over this time. */
+/** A body that holds a permit must arrive at 1 KB per second or more, on average over this time. */
 const windowMs = 5_000;
 const leastBytes = 5 << 10;
 
 /**
- * Receives the body of a request under a permit, which is taken when as much of it has arrived as
- * Node receives unasked, or all of it. A client that sends less holds a socket and nothing else.
+ * Receives the body of a request under a permit, which is taken when all of it has arrived, or as much
+ * as Node receives unasked. A client that sends less holds a socket and nothing else.
  * @param take waits for a permit
  * @throws {ApiError} 408 REQUEST_TIMEOUT when the client is too slow; errors of `take` and `receive`
  */
@@ -38,7 +38,10 @@ export function createReceiveUpload(req: IncomingMessage, res: ServerResponse): 
 /** The received part of a body. */
 interface Arrived {
   bytes: number;
-  /** Whether all of it has. Over HTTP/2, `complete` becomes true only when it was read, too. */
+  /**
+   * Whether all of it has arrived. Over HTTP/2, `complete` becomes true only once it has also been
+   * read.
+   */
   isWhole: boolean;
 }
 
@@ -62,14 +65,14 @@ async function arrival(req: IncomingMessage, body: Arrived): Promise<void> {
       resolve();
     }
   };
-  // Emitted at the end as well.
+  // Also emitted at the end.
   req.on("readable", look).on("close", resolve);
   look();
   await promise;
   req.off("readable", look).off("close", resolve);
 }
 
-/** Judges how fast the rest of a body arrives, until all of it has. */
+/** Checks how fast the rest of a body arrives, until all of it has. */
 function watchPace(req: IncomingMessage, res: ServerResponse, body: Arrived) {
   const { promise, reject } = Promise.withResolvers<never>();
   let before = body.bytes;
@@ -88,7 +91,7 @@ function watchPace(req: IncomingMessage, res: ServerResponse, body: Arrived) {
     if (!isOver && !body.isWhole && body.bytes - before < leastBytes) {
       end();
     }
-    // Each time on its own: a burst would else pay for a long pause.
+    // Each interval separately: otherwise a burst would make up for a long pause.
     before = body.bytes;
   }
 
@@ -99,7 +102,7 @@ function watchPace(req: IncomingMessage, res: ServerResponse, body: Arrived) {
     clearInterval(timer);
   };
 
-  // Connect reads by itself, and turns an error of its reading into the response.
+  // Connect reads the body itself, and turns a read error into the response.
   const iterate = req[Symbol.asyncIterator].bind(req);
   req[Symbol.asyncIterator] = () => failingWith(iterate(), promise);
   return { failure: promise, stop };
@@ -122,19 +125,19 @@ async function* failingWith<T>(
   }
 }
 
-/** How long a client may go on sending after its response, in milliseconds. */
+/** How long a client may keep sending after its response, in milliseconds. */
 const graceMs = 5_000;
 
 /**
- * Once a call has its response, nobody reads the rest of its request. The client would block
- * until its deadline, and every later call on the connection with it. So the rest is read and
- * dropped for a while: clients told to stop at once (RFC 9113 §8.1) may lose the response.
+ * Once a call has its response, no one reads the rest of its request. The client would block until its
+ * deadline, and with it every later call on the connection. So the rest is read and dropped for a
+ * while: clients told to stop immediately (RFC 9113 §8.1) may lose the response.
  */
 export function dropUpload(req: IncomingMessage, res: ServerResponse): void {
   // The end of an iteration would destroy the request, and leave the connection without a reader.
   req[Symbol.asyncIterator] = () => req.iterator({ destroyOnReturn: false });
   const stream = "stream" in req ? (req.stream as ServerHttp2Stream) : undefined;
-  // The response of HTTP/2 says that it is finished only when the whole stream is.
+  // An HTTP/2 response reports that it is finished only when the whole stream is.
   (stream ?? res).once("finish", () => {
     if (req.readableEnded || req.destroyed) {
       return;

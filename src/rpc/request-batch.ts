@@ -1,11 +1,11 @@
 import type { Message } from "@bufbuild/protobuf";
 import { ApiError } from "./errors/api-error.ts";
 
-/** Most requests of a batch; the contract bounds each batch at it. */
+/** The most requests in a batch; the contract limits each batch to it. */
 export const maxBatch = 100;
 
 /**
- * The number of calls that a message counts as: of a batch, the number of its requests.
+ * The number of calls that a message counts as: for a batch, the number of its requests.
  * @see https://google.aip.dev/233
  */
 export function callsOf(message: Message): number {
@@ -22,7 +22,7 @@ export class BatchItemError extends Error {
     this.index = index;
   }
 
-  /** The error itself, without the request that it is about. */
+  /** The error itself, without the request that it concerns. */
   static causeOf(error: unknown): unknown {
     return error instanceof BatchItemError ? error.cause : error;
   }
@@ -46,7 +46,7 @@ export async function inBatch<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The error with the name of the request in a batch that it is about. */
+/** The error with the name of the request in a batch that it concerns. */
 function nameRequest(error: unknown, index: number): unknown {
   if (!(error instanceof ApiError)) {
     return error;

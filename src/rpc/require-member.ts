@@ -3,8 +3,8 @@ import { ApiError } from "./errors/api-error.ts";
 import type { ActingMember, Principal } from "./principal.ts";
 
 /**
- * The member who acts, for what each member has of their own.
- * @throws {ApiError} 403 MEMBER_REQUIRED for an API key that acts for nobody
+ * The member who acts, for data that belongs to each member.
+ * @throws {ApiError} 403 MEMBER_REQUIRED for an API key that acts for no one
  */
 export function requireMember({ member }: Principal): ActingMember {
   if (member === undefined) {

@@ -12,10 +12,10 @@ import { isOutputOnly, isPlainMessage } from "../rest/routes.ts";
 import { invalidArgument } from "./errors/api-error.ts";
 
 /**
- * The fields that an update changes (AIP-134): the fields of its mask or, without
- * one, the fields that are set. A field that the mask names and the request leaves
- * out comes with its empty value, which clears it, or as undefined where the
- * field has presence. Those in groups, which are messages in its fields, {@link changesWithin} finds.
+ * The fields that an update changes (AIP-134): the fields of its mask or, without one, the fields that
+ * are set. A field that the mask names and the request leaves out gets its empty value, which clears
+ * it, or undefined if the field has presence. {@link changesWithin} finds those in groups, which are
+ * messages in its fields.
  * @throws {ApiError} INVALID_ARGUMENT when the mask names a field that cannot be changed
  */
 export function changesOf<S extends DescMessage>(
@@ -44,7 +44,7 @@ export function changesOf<S extends DescMessage>(
 /**
  * The fields that an update changes in a group: those that its mask names, as in `form.attachments`.
  * Without a mask, and for a path that is the whole group, these are the fields that are set. Groups
- * within it come as objects with their changes, or as undefined if the mask clears them.
+ * within it are returned as objects with their changes, or as undefined if the mask clears them.
  * @param value the group in the request
  * @throws {ApiError} INVALID_ARGUMENT when the mask names a field that cannot be changed
  */

@@ -1,8 +1,8 @@
 import type { CallContext } from "./call.ts";
 
-/** Longer ones are cut, in characters. */
+/** Longer ones are cut. In characters. */
 const maxLength = 200;
 
-/** The client of a call as it names itself; empty if it does not. */
+/** The client of a call, as it identifies itself; empty if it does not. */
 export const userAgentOf = (context: Pick<CallContext, "requestHeader">): string =>
   (context.requestHeader("user-agent") ?? "").slice(0, maxLength);

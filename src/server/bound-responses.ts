@@ -9,13 +9,13 @@ import type { Socket } from "node:net";
 import type { Logger } from "../telemetry/log.ts";
 import { type Stall, socketFlow, streamFlow, watchStall } from "./unread.ts";
 
-/** Limits of unread responses: for each connection and for the process. */
+/** Limits on unread responses: for each connection and for the process. */
 export interface ResponseLimits extends ConnectionLimits {
   /** A connection with more unread bytes than this is cut. */
   readonly connectionBytes: number;
-  /** With more unread bytes than this in all, connections are cut, the longest stalled first. */
+  /** With more unread bytes than this in total, connections are cut, longest stalled first. */
   readonly processBytes: number;
-  /** Requests that wait on all connections for their clients to read; more are rejected. */
+  /** Requests on all connections that wait for their clients to read; more are rejected. */
   readonly waitingRequests: number;
 }
 
@@ -23,9 +23,8 @@ export interface ResponseLimits extends ConnectionLimits {
 const inspectEveryMs = 250;
 
 /**
- * Bounds the memory of unread responses. If a client does not keep up, further
- * requests of its connection wait before their handlers run. If it stops
- * reading, its connection is cut.
+ * Limits the memory used by unread responses. If a client does not keep up, further requests of its
+ * connection wait before their handlers run. If it stops reading, its connection is cut.
  */
 export function boundResponses(
   listener: RequestListener,
@@ -81,7 +80,7 @@ export function boundResponses(
     http1: ((req, res) => connections.get(req.socket)?.handle(res)) satisfies RequestListener,
     http2(req: Http2ServerRequest, res: Http2ServerResponse): void {
       const { session } = req.stream;
-      // Node gives HTTP/2 the interface of HTTP/1.1, in types of its own.
+      // Node gives HTTP/2 the interface of HTTP/1.1, with separate types.
       if (session) {
         connections.get(session)?.handle(res as unknown as ServerResponse);
       }
@@ -100,7 +99,7 @@ interface ConnectionLimits {
 
 /** The requests on all connections. */
 interface Load {
-  /** Requests in flight, but for streams and the only request of a connection over HTTP/1.1. */
+  /** Requests in flight, except streams and the only request of an HTTP/1.1 connection. */
   running: number;
   waiting: number;
   /** Waiting requests beyond this many are rejected. */
@@ -110,7 +109,7 @@ interface Load {
 /** Whether a request opens a stream, which lasts as long as its client likes. */
 export type IsStream = (req: IncomingMessage) => boolean;
 
-/** How the client of a connection keeps up with its responses. */
+/** How well the client of a connection keeps up with its responses. */
 interface Condition {
   /** Bytes that the client has yet to read. */
   readonly unread: number;
@@ -120,11 +119,11 @@ interface Condition {
 
 /** The requests of one connection. */
 interface Connection {
-  /** Passes a request to the listener, at once or when the client has read earlier responses. */
+  /** Passes a request to the listener, immediately or when the client has read earlier responses. */
   handle(res: ServerResponse): void;
   /** Resets stuck streams and starts waiting requests. Call it regularly. */
   inspect(now: number): Condition;
-  /** Ends the connection at once. */
+  /** Ends the connection immediately. */
   cut(): void;
 }
 
@@ -138,11 +137,11 @@ const firstAllowance = 4;
 const fullAllowance = 16;
 /** With this many requests in flight, a client that has read nothing yet gets one at a time. */
 const busyAbove = 64;
-/** In place of the time at which a handler started: a stream does not count. */
+/** Used instead of the time at which a handler started: a stream does not count. */
 const streaming = Number.NEGATIVE_INFINITY;
 /** Twice the time limit of a statement: a longer request waits for something else and does not count. */
 const computingMs = 10_000;
-/** Most pipelined requests of HTTP/1.1, the same as `maxConcurrentStreams` of HTTP/2. */
+/** The most pipelined requests over HTTP/1.1, the same as `maxConcurrentStreams` of HTTP/2. */
 const maxPipelined = 1_000;
 
 const calm: Condition = { unread: 0, stalledMs: 0 };
@@ -157,7 +156,7 @@ function createConnection(
   load: Load,
 ): Connection {
   const flow = socketFlow(socket);
-  /** The only response in flight: the usual case of HTTP/1.1, kept free of bookkeeping for speed. */
+  /** The only response in flight: the usual case for HTTP/1.1, kept free of bookkeeping for speed. */
   let single: ServerResponse | undefined;
   /** Responses, and when their handlers started. */
   const inFlight = new Map<ServerResponse, number>();
@@ -208,7 +207,7 @@ function createConnection(
     return true;
   }
 
-  /** Counts it among others, as another request has come. */
+  /** Counts it along with others, as another request has arrived. */
   function countSingle(now: number): void {
     if (single === undefined) {
       return;
@@ -289,7 +288,7 @@ function createConnection(
     if (flow.unread() > 0) {
       return 0;
     }
-    // A stream alone is stuck only if the window of the connection has room.
+    // A single stream is stuck only if the window of the connection has room.
     if (stuck.length > 0 && (session?.state.remoteWindowSize ?? 0) > 0) {
       for (const { stream } of stuck) {
         stream.close(constants.NGHTTP2_CANCEL);

@@ -11,7 +11,7 @@ const documents: Readonly<Record<string, (base: string) => object>> = {
 
 /**
  * Serves `/openapi.json` and `/asyncapi.json`. A file is read with the first request for it, as few
- * processes get any.
+ * processes get one.
  * @param base URL of the service
  */
 export function serveDocument(base: () => string): RequestHandler {
@@ -33,7 +33,7 @@ interface OpenApiFile {
 }
 
 /**
- * The document of `buf generate` with the address of this service, as generated clients take it from
+ * The document of `buf generate` with the address of this service, which generated clients take from
  * there, and with the samples of each operation.
  */
 function openApiDocument(base: string): object {
@@ -46,8 +46,8 @@ function openApiDocument(base: string): object {
 }
 
 /**
- * A document without its indentation, which is a fifth of it even when compressed. It changes with the service
- * only, but under the same address: so clients keep it and ask whether it is still the same.
+ * A document without its indentation, which is a fifth of it even when compressed. It changes only with
+ * the service, but under the same address, so clients keep it and ask whether it is still current.
  */
 function documentPage(document: object): Page {
   return createPage(JSON.stringify(document), {

@@ -9,8 +9,8 @@ import type { Logger } from "../telemetry/log.ts";
 import { normalizeRequest } from "./normalize-request.ts";
 
 /**
- * Handles one HTTP request, or returns false and has touched nothing. The
- * promise settles when the handler is done; a rejection is handled like a throw.
+ * Handles one HTTP request, or returns false, having touched nothing. The promise settles when the
+ * handler is done; a rejection is handled like a throw.
  */
 export type RequestHandler = (
   req: IncomingMessage,

@@ -13,7 +13,7 @@ export interface InboundRequest {
   readonly requestId: string;
   /** Address of the client, behind trusted proxies. */
   readonly address: string;
-  /** Aborts when the client leaves before its response is complete. */
+  /** Aborts when the client disconnects before its response is complete. */
   readonly signal: AbortSignal;
   header(name: string): string | undefined;
   /**
@@ -30,7 +30,7 @@ export interface InboundResponse {
   readonly type?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly text?: string;
-  /** A body that is sent in parts, at the pace of the reader, in place of the text. */
+  /** A body that is sent in parts, at the pace of the reader, instead of the text. */
   readonly stream?: { readonly bytes: number; readonly chunks: AsyncIterable<Buffer> };
 }
 
@@ -41,7 +41,7 @@ export interface InboundResponse {
 export type InboundHandler = (request: InboundRequest, part: string) => Promise<InboundResponse>;
 
 /**
- * Serves a path outside of the API.
+ * Serves a path outside the API.
  * @param pattern of the path
  * @param handlers by HTTP method
  */
@@ -91,7 +91,7 @@ async function send(
   isHead: boolean,
 ): Promise<void> {
   const chunks = isHead ? undefined : stream?.chunks[Symbol.asyncIterator]();
-  // Before the head, so that a source that fails at once still gets a status of its own.
+  // Before the head, so that a source that fails immediately still gets its own status.
   const first = await chunks?.next();
   res.writeHead(status, {
     ...headers,
@@ -104,7 +104,7 @@ async function send(
     return;
   }
   await pipeline(startingWith(first.value, chunks), res).catch((error) => {
-    // A client that leaves is no failure.
+    // A client that disconnects is not a failure.
     if (error.code !== "ERR_STREAM_PREMATURE_CLOSE") {
       throw error;
     }

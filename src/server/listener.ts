@@ -18,8 +18,8 @@ import { catchEventErrors, errorBoundary, type RequestHandler } from "./error-bo
 interface Listener {
   readonly port: number;
   /**
-   * Accepts no new connections, tells clients to reconnect elsewhere, and waits
-   * for the calls in flight.
+   * Stops accepting connections, tells clients to reconnect elsewhere, and waits for the calls in
+   * flight.
    * @param graceMs time after which open connections are cut
    */
   close(graceMs: number): Promise<void>;
@@ -27,7 +27,7 @@ interface Listener {
 
 /** HTTP/2 connections begin with this line (RFC 9113 §3.4), which no HTTP/1.1 request can. */
 const preface = "PRI * HTTP/2.0\r\n";
-/** A client that connects and sends nothing this long holds a socket for nothing. */
+/** A client that connects and sends nothing for this long ties up a socket. */
 const firstBytesWithinMs = 10_000;
 
 interface ListenerOptions {
@@ -46,12 +46,12 @@ interface ListenerOptions {
 
 /** Limits that keep hostile or broken clients from crowding out others. */
 export interface ListenerLimits extends Http2Limits, ResponseLimits {
-  /** Most open connections; further ones are closed at once. */
+  /** The most open connections; further ones are closed immediately. */
   readonly connections: number;
 }
 
 const MiB = 2 ** 20;
-/** In GOAWAY: calls that the client sent before it heard of it are served too (RFC 9113 §6.8). */
+/** In GOAWAY: calls that the client sent before it received the frame are served too (RFC 9113 §6.8). */
 const anyStream = 2 ** 31 - 1;
 
 const usualLimits: ListenerLimits = {
@@ -110,7 +110,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   const reset = (stream: ServerHttp2Stream) => stream.close(constants.NGHTTP2_INTERNAL_ERROR);
   catchEventErrors<[ServerHttp2Stream]>(http2, "stream", reset, log);
   limitHttp2(http2, limits);
-  // A client that stays would send a call on a connection just as that is closed.
+  // A client that stays would send a call on a connection just as it is closed.
   http1.prependListener("request", (_, res) => {
     if (isDraining()) {
       res.setHeader("connection", "close");
@@ -124,7 +124,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
     }
   });
   const sockets = new Set<Socket>();
-  /** Sockets that have not shown their protocol yet, so that no server knows them. */
+  /** Sockets that have not shown their protocol yet, so no server knows about them. */
   const unknown = new Set<Socket>();
   const sessions = new Set<ServerHttp2Session>();
   http2.on("session", (session) => {
@@ -185,7 +185,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
       for (const socket of unknown) {
         socket.destroy();
       }
-      // Idle connections end now, the others soon after their last response.
+      // Idle connections end immediately, the others soon after their last response.
       const sweep = setInterval(() => http1.closeIdleConnections(), 50);
       http1.close();
       const cutOff = setTimeout(() => {
@@ -202,8 +202,8 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
 }
 
 /**
- * Linux spreads new connections over all processes that listen. Elsewhere the supervisor accepts
- * them and passes them on: those on their way to a process that has just crashed then hang.
+ * Linux spreads new connections over all processes that listen. Elsewhere the supervisor accepts them
+ * and passes them on, so those on their way to a process that has just crashed hang.
  */
 const hasReusePort = process.platform === "linux";
 
@@ -225,7 +225,7 @@ function rejectSocket(socket: Duplex & { _httpMessage?: ServerResponse }, status
   socket.end(`${lines.join("\r\n")}\r\n\r\n`, () => socket.destroy());
 }
 
-/** Time limits of HTTP/2. Node has them for HTTP/1.1 only. */
+/** Time limits for HTTP/2. Node has them only for HTTP/1.1. */
 interface Http2Limits {
   /** Time for a request to arrive in full, in milliseconds. */
   readonly requestMs: number;
@@ -233,7 +233,7 @@ interface Http2Limits {
   readonly idleMs: number;
 }
 
-/** Most requests in flight on one connection, announced to the client. A proxy may need many. */
+/** The most requests in flight on one connection, announced to the client. A proxy may need many. */
 const maxConcurrentStreams = 1_000;
 
 /** Resets requests that do not arrive in time, and closes idle connections. */

@@ -11,11 +11,10 @@ const validAuthorities = new Set<string>();
 const maxValidAuthorities = 100;
 
 /**
- * Makes a request safe to parse, in every version of HTTP: its target is an
- * absolute path (or `*` of OPTIONS), `headers.host` is the authority, and both
- * together are a URL. A target in absolute form, as proxies send it, is
- * rewritten (RFC 9112 §3.2.2). Several `Authorization` lines become one value
- * with a comma, which is no token; Node would hide all but the first.
+ * Makes a request safe to parse, in every version of HTTP: its target is an absolute path (or `*` for
+ * OPTIONS), `headers.host` is the authority, and both together are a URL. A target in absolute form, as
+ * proxies send it, is rewritten (RFC 9112 §3.2.2). Several `Authorization` lines become one value with
+ * a comma, which is not a token; Node would hide all but the first.
  * @throws {ApiError} 400 naming `target` or `Host`
  */
 export function normalizeRequest(req: IncomingMessage): void {

@@ -30,7 +30,7 @@ interface RequestOptions {
   readonly log: Logger;
   /** Finds the address of the client behind trusted proxies. */
   readonly clientAddress: ClientAddress;
-  /** Whether the process can serve at this moment. */
+  /** Whether the process can currently serve. */
   readonly isReady: () => boolean;
   /** Further pages on this port. */
   readonly pages?: readonly RequestHandler[];
@@ -44,17 +44,17 @@ interface RequestOptions {
   readonly registry?: Registry;
   /** Origins whose pages may call from a browser; `*` for any. */
   readonly corsOrigins?: readonly string[];
-  /** Longest message that is read of methods without a limit of their own, in bytes. */
+  /** The longest message that is read for methods without their own limit, in bytes. */
   readonly maxMessageBytes?: number;
   /** The error for a message that is longer, in Connect and gRPC; see `GuardOptions`. */
   readonly tooLong?: (maxBytes: number) => ConnectError;
-  /** Longest deadline that a Connect or gRPC caller may ask for, in milliseconds. */
+  /** The longest deadline that a Connect or gRPC caller may ask for, in milliseconds. */
   readonly maxTimeoutMs?: number;
 }
 
 /**
- * Handles every HTTP request of the service: REST by its path, then pages, then
- * the RPC protocols, else 404.
+ * Handles every HTTP request of the service: REST by its path, then pages, then the RPC protocols,
+ * otherwise 404.
  */
 export function createRequestHandler(options: RequestOptions): RequestHandler {
   const { entries, dispatch, log, clientAddress, isReady, shutdownSignal } = options;
@@ -151,7 +151,7 @@ export function createRequestHandler(options: RequestOptions): RequestHandler {
   };
 }
 
-/** Ends the response to a request at once and drops unsent bytes. */
+/** Ends the response to a request immediately and drops unsent bytes. */
 function abandon(req: IncomingMessage | Http2ServerRequest): void {
   if ("stream" in req) {
     req.stream.close(constants.NGHTTP2_CANCEL);

@@ -9,11 +9,11 @@ export interface Page {
   readonly headers: OutgoingHttpHeaders;
   readonly etag: string;
   readonly body: Buffer;
-  /** The body in a content coding, made on first use. */
+  /** The body in a content coding, created on first use. */
   encoded(coding: Coding): Promise<Buffer>;
 }
 
-/** The smallest that a client takes as gladly as others comes first. */
+/** Of the codings that a client accepts equally, the smallest comes first. */
 const codings = {
   // Quality 9 takes 33 ms for the largest script, and 11 takes 480 ms for 7% less.
   br: {
@@ -58,7 +58,7 @@ export function createPage(body: string | Buffer, headers: OutgoingHttpHeaders):
 const compressMinBytes = 1024;
 
 /**
- * Responds to a request with the page, or with 304 if the client has it already.
+ * Responds to a request with the page, or with 304 if the client already has it.
  * @throws {ApiError} 405 unless it is GET or HEAD
  */
 export async function servePage(

@@ -5,7 +5,7 @@ import type { Socket } from "node:net";
 interface Flow {
   /** Bytes that the client has yet to read. */
   unread(): number;
-  /** A number that changes whenever the client reads some. */
+  /** A number that changes whenever the client reads any. */
   taken(): number;
 }
 
@@ -56,8 +56,8 @@ const handleOf = (socket: Socket): Handle =>
 const pieceBytes = 16 * 1024;
 
 /**
- * Bytes of one HTTP/2 stream that the client reads. Node reports only that a write has
- * ended, so the stream writes long chunks in pieces from now on.
+ * Bytes of one HTTP/2 stream that the client reads. Node reports only that a write has ended, so the
+ * stream writes long chunks in pieces from then on.
  */
 export function streamFlow(stream: ServerHttp2Stream): Flow {
   const write = stream.write.bind(stream) as WriteBytes;

@@ -11,17 +11,17 @@ const secrets =
 interface LogOptions {
   /** Default: standard output. */
   readonly destination?: DestinationStream;
-  /** The name of the process on every line, if there are several. */
+  /** The name of the process, on every line, if there are several. */
   readonly process?: string | undefined;
-  /** The stream whose readers get lines for people; everyone else gets JSON. */
+  /** The stream whose readers get human-readable lines; all others get JSON. */
   readonly prettyFor?: NodeJS.WritableStream | undefined;
 }
 
 /**
- * Makes the process's logger: one JSON object a line, or a format for people. Every
- * finished line passes through a filter that shortens API keys, signing secrets and tokens of the
- * console to their display prefix, and leaves out the tokens of conversation pages, so that no call site can leak one. Lines
- * within a trace name it.
+ * Creates the process's logger: one JSON object per line, or a human-readable format. Every finished
+ * line passes through a filter that shortens API keys, signing secrets and tokens of the console to
+ * their display prefix, and leaves out the tokens of conversation pages, so that no call site can leak
+ * one. Lines within a trace name it.
  */
 export function createLogger(level: string, options: LogOptions = {}): Logger {
   const { destination, process, prettyFor } = options;
@@ -44,13 +44,13 @@ export function createLogger(level: string, options: LogOptions = {}): Logger {
   );
 }
 
-/** The stream as the option of a logger that writes to it, if its readers get lines for people. */
+/** The stream as the option of a logger that writes to it, if its readers get human-readable lines. */
 export const prettyOn = (
   stream: NodeJS.WritableStream & { readonly isTTY?: boolean },
   format: "json" | "pretty" | undefined,
 ) => ((format ?? (stream.isTTY ? "pretty" : "json")) === "pretty" ? stream : undefined);
 
-/** Under the names that OpenTelemetry gives log stores. */
+/** Under the names that OpenTelemetry defines for log stores. */
 function traceOfLine(): object {
   const { traceId, spanId } = trace.getActiveSpan()?.spanContext() ?? {};
   // Without an SDK the identifier of a span is all zeros.
@@ -60,8 +60,8 @@ function traceOfLine(): object {
 }
 
 /**
- * The safe fields of an error. Errors of pg also carry their connection, its
- * cancellation key included, and values of the refused row.
+ * The safe fields of an error. Errors of pg also carry their connection, including its cancellation
+ * key, and values of the refused row.
  */
 function describeError(error: Error): object {
   if (!(error instanceof Error)) {

@@ -24,8 +24,9 @@ const levelStyles: Readonly<Record<string, Style>> = {
 };
 
 /**
- * Formats a line of JSON for people: time of day, level, message, fields, then the stack of an error.
- * @param stream for which it is; has colours if it is a terminal and `NO_COLOR` is unset
+ * Formats a line of JSON in human-readable form: time of day, level, message, fields, then the stack of
+ * an error.
+ * @param stream that it is for; has colours if it is a terminal and `NO_COLOR` is unset
  */
 export function prettyLine(json: string, stream: NodeJS.WritableStream): string {
   const paint = (style: Style, text: string) => styleText(style, text, { stream });
@@ -48,7 +49,7 @@ function timeOfDay(time: Date): string {
   return `${time.toTimeString().slice(0, 8)}.${String(time.getMilliseconds()).padStart(3, "0")}`;
 }
 
-/** Values that need no quotes to be told from the next field. */
+/** Values that need no quotes to be distinguished from the next field. */
 const bare = /^[^\s"'=\p{C}]+$/u;
 
 function formatValue(value: unknown): string {

@@ -7,7 +7,7 @@ import {
   trace,
 } from "@opentelemetry/api";
 
-/** Makes the spans of the service. */
+/** Creates the spans of the service. */
 export const tracer = trace.getTracer("ticketing");
 
 /**
@@ -16,7 +16,7 @@ export const tracer = trace.getTracer("ticketing");
  */
 export const isTraced = () => isSpanContextValid(tracer.startSpan("probe").spanContext());
 
-/** A trace context as a job carries it: W3C `traceparent` and `tracestate`. */
+/** A trace context as carried by a job: W3C `traceparent` and `tracestate`. */
 export type TraceContext = Readonly<Record<string, string>>;
 
 /** The active trace; undefined without an SDK. */
@@ -36,8 +36,8 @@ export type Trace = Context;
 export const activeTrace = (): Trace => context.active();
 
 /**
- * Runs work for the callers with these traces: in the trace of the only one, or in a span of its
- * own, linked to the span of each.
+ * Runs work for the callers with these traces: in the trace of the only one, or in a separate span,
+ * linked to the span of each.
  */
 export function inTraces<T>(
   name: string,

@@ -26,17 +26,17 @@ import type {
   TranscoderOptions,
 } from "../../../src/rest/transcoder-options.ts";
 
-/** Options that are those of Connect's adapters; one for `connectNodeAdapter` fits. */
+/** The options of Connect's adapters; those for `connectNodeAdapter` fit. */
 interface ConnectOptions extends ConnectRouterOptions {
-  /** As given beside these options, or left out. */
+  /** As given alongside these options, or left out. */
   routes?(router: ConnectRouter): void;
-  /** Serves requests that no template fits. */
+  /** Serves requests that match no template. */
   fallback?(request: HttpRequest, response: HttpResponse): void;
   /** Values for the interceptors and handlers of a call. */
   contextValues?(request: HttpRequest): ContextValues;
 }
 
-/** The transcoder's own options win over those of Connect that mean the same. */
+/** The transcoder's own options take precedence over equivalent ones of Connect. */
 export interface ConnectTranscoderOptions
   extends ConnectOptions,
     Omit<TranscoderOptions, keyof ConnectOptions | "invoke" | "methodOptions" | "checkSize"> {}
@@ -55,10 +55,10 @@ interface Registered {
 }
 
 /**
- * Serves the services that a function registers with a Connect router, as it is passed to the adapters of
- * Connect, as JSON over HTTP too. Handlers are called without a detour through another protocol;
- * their context says `rest` for the protocol. Options that a service or method is registered with
- * replace those given here.
+ * Also serves, as JSON over HTTP, the services that a function registers with a Connect router, as it
+ * is passed to Connect's adapters. Handlers are called without a detour through another protocol; the
+ * protocol in their context is `rest`. Options that a service or method is registered with replace
+ * those given here.
  *
  * @throws Error naming the service and the option, if REST cannot honour an option.
  */
@@ -190,16 +190,16 @@ function fromConnect(options: ConnectRouterOptions): MethodOptions {
 
 const unknownFields = (ignored: boolean) => (ignored ? "ignore" : "refuse");
 
-/** Leaves out what is undefined, which would otherwise replace what is given elsewhere. */
+/** Leaves out undefined values, which would otherwise replace values given elsewhere. */
 const onlyGiven = (options: object) =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 
-/** Every option that REST honours. Others are refused, future ones included. */
+/** Every option that REST honours. Others are refused, including future ones. */
 const takenByService: Record<keyof ConnectRouterOptions, true> = {
   ...{ interceptors: true, requestGate: true, shutdownSignal: true },
   ...{ readMaxBytes: true, writeMaxBytes: true, compressMinBytes: true, acceptCompression: true },
   ...{ jsonOptions: true, maxTimeoutMs: true },
-  // These are about protocols and bytes that REST does not have.
+  // These concern protocols and bytes that REST does not have.
   ...{ binaryOptions: true, requireConnectProtocolHeader: true },
   ...{ connect: true, grpc: true, grpcWeb: true },
 };
@@ -215,7 +215,7 @@ const takenByTranscoder: Record<keyof ConnectTranscoderOptions, true> = {
   ...{ begin: true, renderError: true, checkField: true, cors: true },
 };
 
-/** Options of JSON that the transcoder has. */
+/** JSON options that the transcoder has. */
 const takenJson = new Set([
   ...["registry", "ignoreUnknownFields", "alwaysEmitImplicit"],
   ...["enumAsInteger", "useProtoFieldName"],
@@ -284,7 +284,10 @@ function collect(routes: (router: ConnectRouter) => void) {
   return { services: [...services], methods };
 }
 
-/** A request or a response as interceptors have it. Their types tell streams from single messages. */
+/**
+ * A request or a response as interceptors have it. Their types distinguish streams from single
+ * messages.
+ */
 interface Intercepted {
   readonly message: Message | AsyncIterable<Message>;
   readonly header: Headers;
@@ -300,7 +303,7 @@ interface InterceptedResponse extends Intercepted {
   readonly trailer: Headers;
 }
 
-/** Runs a call as Connect does: handler and client get the messages as interceptors changed them. */
+/** Runs a call as Connect does: handler and client get the messages as changed by interceptors. */
 async function call(
   implement: UntypedImpl,
   { interceptors = [], requestGate }: CallOptions,
@@ -386,7 +389,7 @@ async function* normalized(
   }
 }
 
-/** Calls `end` when a stream is over, also if nobody has read from it. */
+/** Calls `end` when a stream is over, even if no one has read from it. */
 function untilOver<T>(messages: AsyncIterable<T>, end: () => void): AsyncIterable<T> {
   return {
     [Symbol.asyncIterator]() {

@@ -11,7 +11,7 @@ const json = { "content-type": "application/json" };
 /**
  * A request handler for `node:http` and `node:http2`, and a middleware for Express.
  *
- * @param fallback gets requests that no template fits. Default: the next middleware, if there is one,
+ * @param fallback gets requests that match no template. Default: the next middleware, if there is one,
  *   or 404 as google.rpc.Status.
  */
 export function nodeHandler(
@@ -39,7 +39,7 @@ export function nodeHandler(
  * A request handler for runtimes that have Request and Response: Deno, Bun, Workers with
  * `nodejs_compat`.
  *
- * @param fallback gets requests that no template fits. Default: 404 as google.rpc.Status.
+ * @param fallback gets requests that match no template. Default: 404 as google.rpc.Status.
  */
 export function fetchHandler(
   transcoder: Transcoder,
@@ -66,7 +66,7 @@ export function fetchHandler(
 function toIncoming(request: Request): IncomingMessage {
   const { host, pathname, protocol, search } = new URL(request.url);
   const body = Readable.from(chunksOf(request), { objectMode: false });
-  // Who reads the body gets the error; nobody else has to.
+  // The reader of the body gets the error; no one else needs it.
   body.on("error", () => {});
   const headers: Record<string, string> = { host, ...Object.fromEntries(request.headers) };
   if (request.body !== null && headers["content-length"] === undefined) {
@@ -95,8 +95,8 @@ const withoutBody = new Set([101, 204, 205, 304]);
 
 /**
  * A response of `node:http` that becomes a Response with its head. `head` is never rejected, as a
- * runtime may take that for a reason to end the process: a call that is broken off before its head is
- * an error of the server, unless nobody is left to see it.
+ * runtime may treat that as a reason to end the process: a call that is aborted before its head is a
+ * server error, unless no one is left to see it.
  */
 function createResponse(): { response: ServerResponse; head: Promise<Response> } {
   let resolve: (response: Response) => void;
@@ -123,7 +123,7 @@ function createResponse(): { response: ServerResponse; head: Promise<Response> }
     });
   const body = new Writable({
     write(chunk: Buffer, _encoding, done) {
-      // A copy: the memory of a Buffer is shared, and a stream may give its chunks away.
+      // A copy: the memory of a Buffer is shared, and a stream may transfer its chunks.
       content?.enqueue(new Uint8Array(chunk));
       if (content === undefined || (content.desiredSize ?? 0) > 0) {
         done();

@@ -23,7 +23,7 @@ export const activityChecks = [
     "clock",
     "select extract(epoch from clock_timestamp())::float8 * 1000 as ms",
     ([{ ms }], { sentAt, receivedAt, limits }) => {
-      // The clock was read some time between the two.
+      // The clock was read at some point between the two.
       const skew = Math.max(0, sentAt - ms, ms - receivedAt) / 1000;
       return grade(
         skew,

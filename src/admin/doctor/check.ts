@@ -2,7 +2,7 @@ import type { Client } from "pg";
 import type { Sealer } from "../../db/sealer.ts";
 import { type Finding, type Verdict, warn } from "../../terminal/findings.ts";
 
-/** Context of the checks, besides the database. */
+/** The context of the checks, apart from the database. */
 export interface DoctorContext {
   /** Connections that one process of the service may hold. */
   readonly connectionsPerProcess: number;
@@ -14,7 +14,7 @@ export interface DoctorContext {
   readonly now: () => number;
 }
 
-/** Beyond these a check warns or fails. */
+/** The limits beyond which a check warns or fails. */
 export const defaultLimits = {
   clockSkewSeconds: { warn: 1, fail: 30 },
   queueSeconds: { warn: 10, fail: 60 },
@@ -24,11 +24,11 @@ export const defaultLimits = {
   standbyBytes: 256 * 2 ** 20,
   slotBytes: 2 ** 30,
   deadRows: 100_000,
-  /** Postgres stops taking writes at 2 billion, and vacuums by force from 200 million. */
+  /** Postgres stops accepting writes at 2 billion, and forces vacuums from 200 million. */
   transactionAge: { warn: 500_000_000, fail: 1_500_000_000 },
 };
 
-/** When a statement was sent, and its response came. */
+/** When a statement was sent, and its response arrived. */
 interface Timing {
   readonly sentAt: number;
   readonly receivedAt: number;
@@ -44,14 +44,14 @@ interface Check<Row = never> {
   ) => Verdict | Promise<Verdict>;
 }
 
-/** A check whose statement returns rows of this form; `undefined` is part of it if there may be none. */
+/** A check whose statement returns rows of this form, which includes `undefined` if there may be none. */
 export const check = <Row extends object | undefined>(
   name: string,
   sql: string,
   judge: Check<Row>["judge"],
 ): Check<Row> => ({ name, sql, judge });
 
-/** Runs checks on a database. A statement that fails is a finding of its own. */
+/** Runs checks on a database. A statement that fails is itself a finding. */
 export async function examine(
   client: Client,
   checks: readonly Check[],
@@ -72,14 +72,14 @@ export async function examine(
 
 const units = ["B", "kB", "MB", "GB", "TB"] as const;
 
-/** A number of bytes for people, such as `1.2 GB`. */
+/** A human-readable number of bytes, such as `1.2 GB`. */
 export function formatBytes(bytes: number): string {
   const power = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10));
   const value = bytes / 1024 ** power;
   return `${value < 10 && power > 0 ? value.toFixed(1) : Math.round(value)} ${units[power]}`;
 }
 
-/** A number of seconds for people, such as `3 min`. */
+/** A human-readable number of seconds, such as `3 min`. */
 export function formatSeconds(seconds: number): string {
   if (seconds < 120) {
     return `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;

@@ -45,7 +45,7 @@ export async function examineDeployment(deployment: Deployment): Promise<Finding
   return findings;
 }
 
-/** Runs checks on a server. That it cannot be reached is a finding too. */
+/** Runs checks on a server. An unreachable server is a finding too. */
 async function onServer(
   name: string,
   url: string,

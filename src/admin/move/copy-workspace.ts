@@ -7,11 +7,11 @@ const batchSize = 1_000;
 /** Bytes of files, and of emails. */
 const longBatchSize = 32;
 const long = ["attachment_chunks", "raw_mails", "webhook_responses"];
-/** Tables that say where workspaces are, and what expires within seconds. */
+/** Tables that record where workspaces are, and tables of data that expires within seconds. */
 const ownTables = ["workspace_moves", "moved_names", "presences"];
 /** The position in a stream that comes after all others. */
 const endPosition = "18446744073709551615";
-/** Of the first moved event. One that retention has deleted is at 1. */
+/** The position of the first moved event. One that retention has deleted is at 1. */
 const firstPosition = 2;
 
 /** One side of a move, in a transaction. */
@@ -53,7 +53,7 @@ export async function workspaceTables(
 }
 
 /**
- * Copies a workspace that nobody writes to, with its jobs, and compares both sides.
+ * Copies a workspace to which nothing is written, with its jobs, and compares both sides.
  * @param from where its events have been placed
  * @throws when the copy differs
  */
@@ -155,7 +155,10 @@ const withMembers = (json: string, members: object) =>
     ? json
     : `${json.slice(0, -1)},${JSON.stringify(members).slice(1)}`;
 
-/** @throws when a table differs: in its number of rows, or in what they hold apart from secrets and positions */
+/**
+ * @throws when a table differs: in its number of rows, or in their content apart from secrets and
+ *   positions
+ */
 async function compare(
   from: PoolClient,
   to: PoolClient,
@@ -204,7 +207,7 @@ export async function placeEvents(client: PoolClient, workspaceId: string): Prom
   return Number(rows[0]?.last);
 }
 
-/** Uses up numbers of transactions until all that follow come after the last place. */
+/** Uses up transaction numbers until all that follow come after the last place. */
 export async function passPlaces(pool: Pool, last: number): Promise<void> {
   await pool.query(`do $$ begin
     while pg_snapshot_xmin(pg_current_snapshot())::text::bigint <= ${last} loop
@@ -216,7 +219,7 @@ export async function passPlaces(pool: Pool, last: number): Promise<void> {
 
 async function movePositions(from: PoolClient, to: PoolClient, workspaceId: string): Promise<void> {
   const { rows } = await from.query<{ order: string; cursors: string }>(
-    // What a stream has, and the last event that is deleted: cursors before that are expired.
+    // The content of a stream, and the last event that was deleted: cursors before that are expired.
     `with streamed as (
        select position, id from placed_events where not is_test
        union all
@@ -263,7 +266,7 @@ async function movePositions(from: PoolClient, to: PoolClient, workspaceId: stri
   }
 }
 
-/** Copies the jobs that wait, which workers of the other cell may take at once. */
+/** Copies the waiting jobs, which workers of the other cell may take immediately. */
 async function copyJobs(from: Side, to: Side, workspaceId: string): Promise<number> {
   const { plain } = await columnsOf(from.client, "pgboss.job");
   const { rows } = await from.client.query<{ row: string; sealed: string | null }>(

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg, { type Pool, type PoolClient } from "pg";
 import { inTransaction } from "../../db/pool/in-transaction.ts";
 
-/** How long other writers wait for the lock of a table at most, in milliseconds. */
+/** The longest time that other writers wait for the lock of a table, in milliseconds. */
 const lockMs = 500;
 const lockAttempts = 120;
 const pauseMs = 200;
-/** Longer than any delivery, and than the lease of a worker that has died. */
+/** Longer than any delivery, and than the lease of a worker that died. */
 const drainMs = 180_000;
 
 const quote = pg.escapeLiteral;
@@ -24,9 +24,9 @@ export interface WorkspaceTable {
 }
 
 /**
- * Keeps new jobs of a workspace from the workers, and waits until they have done those in hand. Calls go
- * on meanwhile.
- * @throws when they are not done in time
+ * Withholds new jobs of a workspace from the workers, and waits until they finish those in progress.
+ * Calls continue in the meantime.
+ * @throws when they do not finish in time
  */
 export async function holdJobs(pool: Pool, workspaceId: string): Promise<void> {
   const own = `data ->> 'workspaceId' = ${quote(workspaceId)}`;
@@ -36,7 +36,7 @@ export async function holdJobs(pool: Pool, workspaceId: string): Promise<void> {
       when (new.data ->> 'workspaceId' = ${quote(workspaceId)} and new.state < 'completed')
       execute function hold_job()`,
   });
-  // No worker begins another ordered delivery, and none takes over.
+  // No worker starts another ordered delivery, and none takes one over.
   await addTriggers(pool, "webhook_order_cursors", {
     [holding]: `before update on webhook_order_cursors for each row
       when (old.workspace_id = ${quote(workspaceId)} and new.lease <> 'move')
@@ -120,7 +120,7 @@ function addTriggers(pool: Pool, table: string, triggers: Readonly<Record<string
   });
 }
 
-/** Takes the triggers away, and gives the jobs that are left to the workers. */
+/** Removes the triggers, and releases the remaining jobs to the workers. */
 export async function liftFence(
   pool: Pool,
   workspaceId: string,
@@ -156,7 +156,7 @@ async function withLock(pool: Pool, work: (client: PoolClient) => Promise<void>)
       });
     } catch (error) {
       const { code } = error as { code?: string };
-      // A lock that did not come in time, or a deadlock.
+      // A lock that was not granted in time, or a deadlock.
       if (attempt === lockAttempts || (code !== "55P03" && code !== "40P01")) {
         throw error;
       }

@@ -22,12 +22,12 @@ interface MovingCell {
   readonly bucket: string | undefined;
 }
 
-/** In which calls that were sent to the old cell end. */
+/** The time in which calls that were sent to the old cell end. */
 const graceMs = 1_000;
 
 /**
- * Moves a workspace to another cell. A move that was interrupted goes on when it is started again.
- * @throws when it cannot be moved; until the other cell has all of it, it then stays as it was
+ * Moves a workspace to another cell. A move that was interrupted resumes when it is started again.
+ * @throws when it cannot be moved; it then stays as it was, unless the other cell already has all of it
  */
 export async function moveWorkspace(
   from: MovingCell,
@@ -40,14 +40,14 @@ export async function moveWorkspace(
 }
 
 /**
- * Gives up a move that was interrupted: the workspace stays in its cell.
- * @throws when the other cell has all of it already
+ * Abandons a move that was interrupted: the workspace stays in its cell.
+ * @throws when the other cell already has all of it
  */
 export async function cancelMove(from: MovingCell, to: MovingCell, name: string): Promise<void> {
   const id = await findToMove(from, to, name);
   await whileAlone(from.pool, id, async () => {
     const isThere = await inTransaction(to.pool, async (client) => {
-      // The end of a copy whose command has died.
+      // The end of a copy whose command died.
       await client.query(lockCopy, [id]);
       return hasWorkspace(client, id);
     });
@@ -68,8 +68,8 @@ async function giveUp(pool: Pool, id: string, tables: readonly WorkspaceTable[])
 const lockCopy = "select pg_advisory_xact_lock(hashtextextended('copy of ' || $1, 0))";
 
 /**
- * Works on the move of a workspace while no other command does. The connection holds the lock, so that a
- * command that is killed leaves none.
+ * Works on the move of a workspace while no other command does. The connection holds the lock, so that
+ * a killed command leaves none behind.
  * @throws when another one does
  */
 async function whileAlone(pool: Pool, id: string, work: () => Promise<void>): Promise<void> {
@@ -176,7 +176,7 @@ async function startMove(
 
 interface Moving {
   readonly id: string;
-  /** To which it is being moved. */
+  /** The cell to which it is being moved. */
   readonly cell: string | null;
 }
 

@@ -63,7 +63,7 @@ export async function* exportWorkspace(
     const footer: Footer = { end: true, rows: total };
     yield `${JSON.stringify(footer)}\n`;
   } finally {
-    // Closes it, as the reader may have stopped halfway.
+    // Closes it, as the reader may have stopped partway.
     client.release(true);
   }
 }

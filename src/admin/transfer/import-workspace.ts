@@ -22,8 +22,8 @@ interface ImportOptions {
 }
 
 /**
- * Imports a workspace in one transaction. Identifiers stay the same. Subscriptions
- * and channels with credentials are paused until they get new secrets, as exports have none.
+ * Imports a workspace in one transaction. Identifiers stay the same. Subscriptions and channels with
+ * credentials are paused until they get new secrets, as exports contain none.
  * @param lines the output of exportWorkspace
  * @returns the number of rows
  * @throws {ImportError}
@@ -136,7 +136,7 @@ async function adapt(
     return { ...row, active: false, sealed_secret: secret, custom_header_names: [] };
   }
   if (table === "channels" && kinds.get(String(row.type))?.secret !== undefined) {
-    // What sends to the channel knows the address of the source.
+    // The systems that send to the channel know the address of the source.
     return { ...row, active: false, webhook_verified_at: null, last_message_at: null };
   }
   // Its job stayed in the queue of the source database.

@@ -10,7 +10,7 @@ export interface TransferTable {
   readonly without?: readonly string[];
   /** Columns that get other values, as JSON. */
   readonly set?: Readonly<Record<string, string>>;
-  /** Most rows in memory at a time, where they are long. */
+  /** The most rows in memory at a time, if they are long. */
   readonly batch?: number;
 }
 
@@ -30,13 +30,13 @@ export const transferTables: readonly TransferTable[] = [
   // Their emails are those of this server.
   { name: "notifications", without: ["mail_due_at"] },
   { name: "notification_settings" },
-  // Keys stay behind.
+  // Keys are left behind.
   { name: "ticket_reads", where: "reader_id not like 'ak\\_%'" },
   // Files in a bucket are exported too, as chunks.
   {
     name: "attachments",
     set: { store: "postgres" },
-    // Made again where they arrive.
+    // Recreated at the destination.
     without: ["previews", "preview_attempts", "preview_due_at"],
   },
   // Without the archives of exports.

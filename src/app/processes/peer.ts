@@ -9,7 +9,7 @@ export interface Channel {
 /** The process at the other end. */
 export interface Peer {
   /**
-   * Has the other process run one of its handlers.
+   * Makes the other process run one of its handlers.
    * @param input plain JSON, as is the result
    * @throws {Error} of the handler, or a timeout
    */
@@ -28,7 +28,7 @@ interface Message {
 }
 
 /**
- * Connects two processes: each may ask the other.
+ * Connects two processes: each may make requests of the other.
  * @param withinMs time for a response
  */
 export function connectPeer(channel: Channel, handlers: Handlers, withinMs: number): Peer {

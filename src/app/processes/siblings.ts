@@ -4,7 +4,7 @@ import { type Channel, connectPeer } from "./peer.ts";
 
 export type MetricValues = MetricObjectWithValues<MetricValue<string>>[];
 
-/** The service as seen from one of its processes, if `PROCESSES` makes it several. */
+/** The service as seen from one of its processes, if `PROCESSES` sets several. */
 export interface Siblings {
   /** Why one of the processes is not ready. */
   readonly readiness: Readiness;

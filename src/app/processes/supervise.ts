@@ -13,21 +13,21 @@ import { createTotalMetrics } from "./total-metrics.ts";
 /** The processes of the service. */
 interface Processes {
   readonly port: number;
-  /** Has one of them show how to begin. */
+  /** Makes one of them show how to begin. */
   firstSteps(): Promise<void>;
-  /** Ends them all, each after the work in flight. */
+  /** Ends them all, each after its work in flight. */
   close(): Promise<void>;
 }
 
 /** Named, as the command line may have started this process. */
 const program = fileURLToPath(new URL("src/main.js", root));
 
-/** Backoff between two starts of one process: at once after a mere crash, gentle on a lasting fault. */
+/** Backoff between two starts of one process: short after a mere crash, long for a lasting fault. */
 const firstPauseMs = 100;
 const lastPauseMs = 10_000;
 /** A process that has run this long starts with the first pause again. */
 const steadyMs = 60_000;
-/** Time for a process to respond: a little longer than its readiness checks take at most. */
+/** Time for a process to respond: slightly longer than its readiness checks can take. */
 const childMs = 2_300;
 
 interface Child {
@@ -58,7 +58,7 @@ export async function supervise(
     ["metrics", metrics.read],
   ]);
 
-  /** Starts a process. `ready` tells whether it became ready, or has ended before. */
+  /** Starts a process. `ready` resolves to whether it became ready or ended first. */
   function start(name: ProcessName): { ready: Promise<boolean>; ended: Promise<void> } {
     cluster.setupPrimary({ exec: program, args: [name, String(port)] });
     const worker = cluster.fork();
@@ -76,7 +76,7 @@ export async function supervise(
       children.delete(name);
       leaveMetrics();
       ready.resolve(false);
-      // Ctrl-C reaches every process of a terminal, this one perhaps last.
+      // Ctrl-C reaches every process in a terminal, perhaps this one last.
       if (!stopping.signal.aborted && signal !== "SIGINT") {
         log.error({ process: name, pid: worker.process.pid, code, signal }, "a process has ended");
       }
@@ -84,7 +84,7 @@ export async function supervise(
     return { ready: ready.promise, ended };
   }
 
-  /** Starts a process again whenever it has ended. */
+  /** Restarts a process whenever it ends. */
   async function keep(name: ProcessName, first: Promise<void>): Promise<void> {
     let ended = first;
     let pauseMs = firstPauseMs;
@@ -130,7 +130,7 @@ export async function supervise(
       const exit = once(worker, "exit");
       worker.process.kill("SIGTERM");
       const [code, signal] = await exit;
-      // One that has just begun to start has no handler for the signal yet.
+      // A process that has just begun to start has no handler for the signal yet.
       return code === 0 || signal === "SIGTERM";
     });
     if (!(await Promise.all(exits)).every(Boolean)) {
@@ -156,7 +156,7 @@ export async function supervise(
 }
 
 /**
- * The port for all processes. They could not notice themselves that another program has it.
+ * The port for all processes. They could not detect on their own that another program uses it.
  * @throws {Error} EADDRINUSE
  */
 async function findPort({ PORT, HOST }: Config): Promise<number> {

@@ -6,13 +6,13 @@ interface Source {
   last: MetricValues;
 }
 
-/** Counters. They stay true after their process has ended. */
+/** Counters. They remain valid after their process has ended. */
 const countsOf = (values: MetricValues) =>
   values.filter(({ type }) => ["counter", "histogram"].includes(String(type)));
 
 /**
  * Adds up the metrics of processes. Counts must not fall when a process ends or does not respond:
- * Prometheus would take that for a restart, and count everything again.
+ * Prometheus would interpret that as a restart, and count everything again.
  */
 export function createTotalMetrics() {
   const sources = new Set<Source>();
@@ -31,7 +31,7 @@ export function createTotalMetrics() {
         ended.push(countsOf(source.last));
       };
     },
-    /** Asks all processes, and renders the sum. */
+    /** Queries all processes, and renders the sum. */
     async read(): Promise<string> {
       const { AggregatorRegistry } = await import("prom-client");
       await Promise.all(
@@ -39,7 +39,7 @@ export function createTotalMetrics() {
           source.last = await source.ask().catch(() => countsOf(source.last));
         }),
       );
-      // They may be many, and differ in their values only.
+      // There may be many, which differ only in their values.
       ended = [AggregatorRegistry.aggregate(ended).getMetricsAsArray() as unknown as MetricValues];
       const current = [...sources].map(({ last }) => last);
       return AggregatorRegistry.aggregate([...ended, ...current]).metrics();

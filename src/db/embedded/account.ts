@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { statSync } from "node:fs";
 import { EmbeddedPostgresError, useOwnServer } from "./error.ts";
 
-/** The user and group that the server runs as, where that is not the user of this process. */
+/** The user and group that the server runs as, if not the user of this process. */
 export interface Account {
   readonly uid: number;
   readonly gid: number;

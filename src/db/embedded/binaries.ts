@@ -13,8 +13,8 @@ export interface Binaries {
 }
 
 /**
- * The programs see nothing of our environment. PGOPTIONS, PGDATA, LC_ALL and the like would change
- * their behaviour, and the rest may hold secrets.
+ * The programs inherit nothing from our environment. PGOPTIONS, PGDATA, LC_ALL and the like would
+ * change their behaviour, and the rest may hold secrets.
  */
 export const serverEnv = {
   PATH: "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",
@@ -94,9 +94,9 @@ function restoreLinks(packageDir: string): boolean {
 }
 
 /**
- * With the project below a private folder (/root is 0700) the account cannot reach the programs.
- * They find their libraries through their real path, so they have to be moved as a whole: to the
- * system's cache, or where that is read-only, to the temporary folder.
+ * With the project below a private folder (/root is 0700), the account cannot reach the programs. They
+ * find their libraries through their real path, so they must be moved as a whole: to the system's cache
+ * or, if that is read-only, to the temporary folder.
  */
 function copyPrograms(packageDir: string, account: Account): Binaries | undefined {
   const manifest = readFileSync(join(packageDir, "package.json"), "utf8");
@@ -118,7 +118,7 @@ function copyPrograms(packageDir: string, account: Account): Binaries | undefine
         return programs;
       }
     } catch {
-      // read-only, full or mounted noexec: the next place may do
+      // read-only, full or mounted noexec: the next place may work
     }
   }
   return undefined;
@@ -129,12 +129,12 @@ function isPrivateToRoot(dir: string): boolean {
   return info.isDirectory() && info.uid === 0 && (info.mode & 0o022) === 0;
 }
 
-/** Copies beside the target and renames, so that a copy under that name is always complete. */
+/** Copies next to the target and renames, so that a copy under that name is always complete. */
 function copyTree(source: string, target: string, base: string): void {
   const draft = mkdtempSync(join(base, "draft-"));
   try {
     execFileSync("cp", ["-RP", `${source}/.`, draft]);
-    // Files unpacked under a strict umask carry its modes along.
+    // Files unpacked under a strict umask keep its modes.
     execFileSync("chmod", ["-R", "a+rX", draft]);
     rmSync(target, { recursive: true, force: true });
     renameSync(draft, target);

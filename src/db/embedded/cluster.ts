@@ -18,7 +18,7 @@ import { type Account, serverAccount } from "./account.ts";
 import { type Binaries, serverEnv } from "./binaries.ts";
 import { EmbeddedPostgresError, failureFrom, moveData, useOwnServer } from "./error.ts";
 
-/** A data directory, existing or about to be, and the account that runs its server. */
+/** A data directory, existing or about to be created, and the account that runs its server. */
 export interface Cluster {
   readonly dir: string;
   readonly account: Account | undefined;
@@ -46,7 +46,7 @@ export function isInitialised(cluster: Cluster): boolean {
 }
 
 /**
- * Refuses to create a cluster beside one of another major version: the service would start empty.
+ * Refuses to create a cluster next to one of another major version: the service would start empty.
  * @throws {EmbeddedPostgresError}
  */
 export function refuseOtherMajor({ dir }: Cluster): void {
@@ -73,9 +73,9 @@ export function clusterUrl(cluster: Cluster, port: number): string {
 }
 
 /**
- * How to start a program on a data directory. As root the program runs as another user, who need
- * not be able to walk the path down to the directory (below a 0700 home, say). But Node changes
- * into `cwd` while it is still root, and /proc/self/cwd then leads there without walking anything.
+ * How to start a program on a data directory. If this is root, the program runs as another user, who
+ * may be unable to walk the path to the directory (below a 0700 home, say). But Node changes into `cwd`
+ * while it is still root, and /proc/self/cwd then leads there without walking anything.
  */
 export function placeProgram(dir: string, account: Account | undefined) {
   const reachable = account && process.platform === "linux" ? "/proc/self/cwd" : dir;
@@ -83,8 +83,8 @@ export function placeProgram(dir: string, account: Account | undefined) {
 }
 
 /**
- * Creates the cluster under a draft name and renames it when complete: a crash or a full disk
- * leaves no half-made one, and of two processes that do this at once one wins.
+ * Creates the cluster under a draft name and renames it when complete: a crash or a full disk leaves no
+ * partial one, and of two processes that do this at the same time, one wins.
  */
 export async function initialise(cluster: Cluster, binaries: Binaries, sync: boolean) {
   const parent = resolve(cluster.dir, "..");
@@ -135,7 +135,7 @@ async function runInitdb(
     child.once("error", reject);
     child.once("close", settle);
   });
-  child.stdin.on("error", () => {}); // it ended before reading: its exit code tells why
+  child.stdin.on("error", () => {}); // it ended before reading: its exit code says why
   child.stdin.end(`${password}\n`);
   const [code, output] = await Promise.all([ended, text(child.stdout)]);
   if (code !== 0) {

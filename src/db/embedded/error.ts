@@ -21,13 +21,13 @@ export const moveData =
 
 const diskFull = /No space left on device|Disk quota exceeded/i;
 
-/** Makes an error of the last lines of a server or of initdb. */
+/** Creates an error from the last lines of a server or of initdb. */
 export function failureFrom(
   action: string,
   dir: string,
   written: readonly string[],
 ): EmbeddedPostgresError {
-  // As which root has it look at its folder, see placeProgram().
+  // The path by which a program started by root sees its folder, see placeProgram().
   const output = written.map((line) => line.replaceAll("/proc/self/cwd", dir));
   const cause =
     output.findLast((line) => diskFull.test(line)) ??

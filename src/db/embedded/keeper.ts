@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Server } from "./obtain.ts";
 
-/** Backoff: quick after a mere restart, gentle on a full disk. */
+/** Backoff: quick after a mere restart, slow for a full disk. */
 const firstPauseMs = 50;
 const lastPauseMs = 5_000;
 
@@ -10,7 +10,7 @@ interface Keeper {
   stop(): Promise<void>;
 }
 
-/** Obtains the server again whenever it has ended, until stopped. */
+/** Obtains the server again whenever it ends, until stopped. */
 export function keepServer(
   first: Server,
   obtain: () => Promise<Server>,
@@ -31,7 +31,7 @@ export function keepServer(
     }
   })();
 
-  /** Retries without end, as an obstacle such as a full disk may pass. */
+  /** Retries indefinitely, as an obstacle such as a full disk may pass. */
   async function retry(): Promise<Server | undefined> {
     const { signal } = stopping;
     for (let pause = firstPauseMs; ; pause = Math.min(pause * 2, lastPauseMs)) {

@@ -41,7 +41,7 @@ const serverSettings = {
 };
 /** Crash recovery of a large database can take this long. */
 const patienceMs = 60_000;
-/** A usual start is faster; a longer one needs a line in the log. */
+/** A normal start is faster; a longer one warrants a line in the log. */
 const remarkAfterMs = 2_000;
 const retryMs = 50;
 

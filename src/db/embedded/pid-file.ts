@@ -1,14 +1,14 @@
 import { readFileSync, readlinkSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 
-/** The content of postmaster.pid in a data directory, and whether it is true. */
+/** The content of postmaster.pid in a data directory, and whether it is accurate. */
 interface PidFile {
   readonly pid: number;
   /** Missing while the server starts. */
   readonly port: number | undefined;
   /**
-   * Whether the process is the server of this directory. Process ids are reused, in containers
-   * soon, and ids of another container mean nothing here.
+   * Whether the process is the server of this directory. Process ids are reused, in containers quickly,
+   * and ids of another container mean nothing here.
    */
   readonly holder: "server" | "nobody" | "something else";
 }

@@ -9,9 +9,9 @@ const portCount = 10_000;
 const attempts = 3;
 
 /**
- * The port for the server of this folder: the same each time if possible, so that a URL stays
- * valid when the owner restarts. The range lies below the ports of outgoing connections (Linux from
- * 32768, others from 49152).
+ * The port for the server of this folder, the same each time if possible, so that a URL stays valid
+ * when the owner restarts. The range lies below the ports of outgoing connections (Linux from 32768,
+ * others from 49152).
  */
 export async function choosePort(dir: string, refusals: number): Promise<number> {
   if (refusals >= attempts) {

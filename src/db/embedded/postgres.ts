@@ -17,7 +17,7 @@ interface EmbeddedPostgresOptions {
 
 interface EmbeddedPostgres {
   readonly url: string;
-  /** Whether this process runs the server now; otherwise another one does. */
+  /** Whether this process currently runs the server; otherwise another one does. */
   readonly owned: boolean;
   /** Releases the server, which ends if this process runs it. Idempotent. */
   stop(): Promise<void>;
@@ -27,7 +27,7 @@ interface EmbeddedPostgres {
  * Runs a Postgres from the programs that npm installed, or joins the one that another process
  * already runs on the same folder.
  *
- * A server ends with the process that started it, however that ends. Then one of the processes
+ * A server ends with the process that started it, however that process ends. Then one of the processes
  * that still need it starts it again on the same port, so that a pool sees only a restart.
  */
 export async function startEmbeddedPostgres(

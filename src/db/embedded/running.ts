@@ -14,8 +14,8 @@ type Running =
 export const ownerSetting = "ticketing.owner";
 
 /**
- * Looks for a running server. The connection to one that is ready stays open, to notice its end.
- * It never connects to another program on the old port, which could ask for the password.
+ * Looks for a running server. The connection to a ready server stays open, to notice when it ends. It
+ * never connects to another program on the old port, which could ask for the password.
  */
 export async function findRunning(cluster: Cluster): Promise<Running> {
   const file = readPidFile(cluster.dir);
@@ -46,14 +46,14 @@ type Probe =
   | { state: "none" };
 
 async function probe(url: string): Promise<Probe> {
-  // Loaded only where there is a server to ask, as the start of one should not wait for it.
+  // Loaded only if there is a server to ask, as starting one should not wait for it.
   const { Client } = (await import("pg")).default;
   const client = new Client({
     connectionString: url,
     application_name: "ticketing watch",
     connectionTimeoutMillis: 3000,
   });
-  client.on("error", () => {}); // "end" comes too
+  client.on("error", () => {}); // "end" is emitted too
   try {
     await client.connect();
     const { rows } = await client.query<{ owner: string | null }>(
@@ -63,7 +63,7 @@ async function probe(url: string): Promise<Probe> {
     return { state: "ready", owner: Number(rows[0]?.owner), client };
   } catch (error) {
     await client.end().catch(() => {});
-    // 57P03: it is starting or shutting down. 57P01: it shut down just now.
+    // 57P03: it is starting or shutting down. 57P01: it has just shut down.
     const code = (error as { code?: string }).code ?? "";
     return { state: code.startsWith("57P") ? "busy" : "none" };
   }

@@ -9,9 +9,9 @@ import { type Cluster, placeProgram } from "./cluster.ts";
  * Runs the server and ends it with this process. However this process ends, SIGKILL included, the
  * kernel closes its end of the pipe on the script's stdin; the watcher then requests a fast shutdown.
  *
- * Every process of the server inherits the lock. While one of them lives, or a server in another
- * container that shares the directory, no second server starts. Conversely, a leftover
- * postmaster.pid means nothing to the holder of the lock ($1 = 1: its process is not Postgres).
+ * Every process of the server inherits the lock. While one of them is alive, or a server in another
+ * container that shares the directory, no second server starts. Conversely, a leftover postmaster.pid
+ * means nothing to the holder of the lock ($1 = 1: its process is not Postgres).
  */
 const watchdogScript = `
 exec 4<&0 </dev/null
@@ -32,7 +32,7 @@ exit "$code"
 `;
 const lockedExitCode = 75;
 const readyLine = "database system is ready to accept connections";
-/** For the error of a failed start: its cause is in the last lines. */
+/** For the error of a failed start, whose cause is in the last lines. */
 const linesKept = 20;
 /** The checkpoint of a shutdown can take this long on a slow disk. */
 const stopPatienceMs = 30_000;
@@ -41,7 +41,7 @@ interface ServerOptions {
   readonly cluster: Cluster;
   readonly binaries: Binaries;
   readonly settings: Readonly<Record<string, string>>;
-  /** postmaster.pid names a process that is no Postgres. */
+  /** postmaster.pid names a process that is not Postgres. */
   readonly stalePidFile: boolean;
   readonly onLine: (line: string) => void;
 }
@@ -77,7 +77,8 @@ export async function launchServer(options: ServerOptions): Promise<Launch> {
       dataArgument,
       ...flags,
     ],
-    // Another session, as Ctrl-C in a terminal is for the service, which ends the server itself.
+    // A separate session, as Ctrl-C in a terminal is meant for the service, which ends the server
+    // itself.
     { ...placed, stdio: ["pipe", "ignore", "pipe"], detached: true },
   );
   const output: string[] = [];

@@ -36,7 +36,7 @@ export async function lockMigrations(client: Client): Promise<void> {
 }
 
 /**
- * Migrates the tables to this version. Starts that run at once must wait for one another.
+ * Migrates the tables to this version. Concurrent starts must wait for one another.
  * @returns the migrations that ran
  * @throws {SchemaTooNewError}
  * @throws {SchemaTooOldError}
@@ -76,7 +76,7 @@ async function runMigrations(
   }
 }
 
-/** Connects for the time of some work. */
+/** Connects for the duration of some work. */
 export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: await primaryUrl(url) });
   await client.connect();

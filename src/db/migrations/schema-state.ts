@@ -4,9 +4,9 @@ import type { Client } from "pg";
 export interface SchemaState {
   /** Migrations that have yet to run. */
   readonly pending: readonly string[];
-  /** Migrations that have run and this version does not know. */
+  /** Migrations that have run but that this version does not know. */
   readonly unknown: readonly string[];
-  /** Whether it has tables, and not from the first migration of this version on. */
+  /** Whether it has tables, but lacks the first migration of this version. */
   readonly isTooOld: boolean;
 }
 
@@ -29,7 +29,7 @@ export async function readSchemaState(
   };
 }
 
-/** The database belongs to a later version of the service, which this one must not touch. */
+/** The database belongs to a later version of the service, so this one must not touch it. */
 export class SchemaTooNewError extends Error {
   override name = "SchemaTooNewError";
   constructor(migrations: readonly string[]) {

@@ -4,7 +4,7 @@ export interface BoundStatement {
   readonly values: readonly unknown[];
 }
 
-/** Texts of the ORM, of which lists of values make new ones, so that not all are kept. */
+/** Texts of the ORM. Lists of values produce new ones, so not all are kept. */
 const keptAtMost = 1_000;
 const numbered = new Map<string, string>();
 

@@ -21,11 +21,11 @@ type Execute = PostgreSqlConnection["execute"];
 type Context = Parameters<Execute>[3];
 type Method = "all" | "get" | "run";
 
-/** The session of an entity manager, which the ORM hands around as the context of a transaction. */
+/** The session of an entity manager, which the ORM passes around as the context of a transaction. */
 const sessionOf = (context: unknown) => context as Session;
 
 /**
- * The ORM's connection without Kysely, the query builder below it: statements go straight to the
+ * The ORM's connection without Kysely, the query builder beneath it: statements go straight to the
  * pool, with values as parameters, so that they can be prepared.
  */
 class OrmConnection extends PostgreSqlConnection {
@@ -74,8 +74,8 @@ class OrmConnection extends PostgreSqlConnection {
 }
 
 /**
- * The ORM's driver. What the unit of work writes in a transaction goes out together, as it reads
- * nothing of the results.
+ * The ORM's driver. The writes of the unit of work in a transaction go out together, as it does not
+ * read the results.
  */
 class OrmDriver extends PostgreSqlDriver {
   readonly #statements = createWriteStatements(this.platform);
@@ -124,7 +124,7 @@ class OrmDriver extends PostgreSqlDriver {
     return this.rethrow(this.#own.run<QueryResult<T>>(statement, "run", ctx));
   }
 
-  /** Of all callers, the unit of work and upserts alone convert the values themselves. */
+  /** Of all callers, only the unit of work and upserts convert the values themselves. */
   #isOfUnitOfWork(options: { convertCustomTypes?: boolean; schema?: string; upsert?: boolean }) {
     const { convertCustomTypes, schema, upsert = false } = options;
     const isDefault = schema === undefined || schema === this.platform.getDefaultSchemaName();
@@ -132,7 +132,7 @@ class OrmDriver extends PostgreSqlDriver {
   }
 }
 
-/** Makes the class of the ORM's driver, of which the ORM makes one. */
+/** Creates the class of the ORM's driver, of which the ORM creates one instance. */
 export const createDriver = (pool: Pool) =>
   class extends OrmDriver {
     constructor(config: Configuration) {

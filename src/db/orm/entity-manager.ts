@@ -3,7 +3,7 @@ import { EntityManager } from "@mikro-orm/postgresql";
 
 type Row = Record<string, unknown>;
 
-/** What a flush writes of an entity. */
+/** The data that a flush writes for an entity. */
 interface Write {
   readonly entity: object;
   readonly meta: EntityMetadata;
@@ -14,8 +14,8 @@ interface Write {
 }
 
 /**
- * The ORM's entity manager, with a batched flush. In a transaction it hands the new and changed rows of
- * plain entities, all that most calls write, straight to the driver, compared with the same
+ * The ORM's entity manager, with a batched flush. In a transaction it passes the new and changed rows
+ * of plain entities, which is all that most calls write, straight to the driver, compared with the same
  * snapshots. The ORM flushes everything else, such as a removal.
  */
 export class BatchedEntityManager extends EntityManager {
@@ -51,7 +51,7 @@ export class BatchedEntityManager extends EntityManager {
   }
 }
 
-/** @returns undefined if something takes more than inserts and updates in any order */
+/** @returns undefined if something needs more than inserts and updates in any order */
 function findWrites(em: EntityManager): Write[] | undefined {
   const unitOfWork = em.getUnitOfWork();
   const asked = unitOfWork.getPersistStack();
@@ -82,7 +82,7 @@ function findWrites(em: EntityManager): Write[] | undefined {
 
 const plain = new WeakMap<EntityMetadata, boolean>();
 
-/** Whether an entity has nothing that the ORM would have to look after while it writes. */
+/** Whether an entity has nothing that the ORM would have to handle while it writes. */
 function isPlain(meta: EntityMetadata): boolean {
   let is = plain.get(meta);
   if (is === undefined) {
@@ -101,17 +101,17 @@ function isPlain(meta: EntityMetadata): boolean {
   return is;
 }
 
-/** Whether nothing but its key is known of a row: something refers to it. */
+/** Whether only the key of a row is known, because something refers to it. */
 const isKey = ({ primaryKeys }: EntityMetadata, row: Row) =>
   Object.keys(row).every((name) => primaryKeys.includes(name));
 
-/** Whether no default of the database has to be read back. */
+/** Whether no database default must be read back. */
 const isComplete = ({ props }: EntityMetadata, row: Row) =>
   props.every(({ name, defaultRaw, lazy, nullable }) =>
     row[name] === undefined ? (defaultRaw ? lazy : nullable) : true,
   );
 
-/** Whether a row has to wait for another that does not exist yet. */
+/** Whether a row must wait for another that does not exist yet. */
 const refersToNew = ({ relations }: EntityMetadata, entity: object) =>
   relations.some(({ name }) => {
     const target = (entity as Record<string, object | null | undefined>)[name];

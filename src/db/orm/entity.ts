@@ -10,9 +10,8 @@ export const tenantProperties = {
 export const timestamp = () => p.datetime(3);
 
 /**
- * Filter that keeps every query of the ORM inside one workspace. It is on by
- * default and has no default value: a query through an entity manager that was
- * not made for a workspace fails.
+ * Filter that keeps every query of the ORM inside one workspace. It is on by default and has no default
+ * value: a query through an entity manager that was not created for a workspace fails.
  */
 export const workspaceFilter = {
   workspace: {
@@ -23,7 +22,7 @@ export const workspaceFilter = {
 } as const;
 
 /**
- * Options of every ORM of a process, as the first puts setters on the classes that all share. No
- * relation has an inverse side to be kept in step, and the setters cost more than the rest of it.
+ * Options of every ORM in a process, as the first one defines setters on the classes that all share. No
+ * relation has an inverse side to be kept in sync, and the setters cost more than the rest of it.
  */
 export const plainEntities = { propagationOnPrototype: false, populateAfterFlush: false } as const;

@@ -8,11 +8,11 @@ type Condition<V> =
   | readonly Exclude<V, null>[]
   | { readonly $gt?: V; readonly $gte?: V; readonly $lt?: V; readonly $lte?: V };
 
-/** Conditions on the properties of an entity. All have to hold; an undefined one does. */
+/** Conditions on the properties of an entity. All must hold; an undefined one does. */
 export type Where<E> = { readonly [K in keyof E]?: Condition<E[K]> | undefined };
 
 /**
- * SQL about the table, which is called `t`; `$1` is the workspace.
+ * SQL for the table, which is called `t`; `$1` is the workspace.
  * @param bind returns the parameter for a value
  * @param page the key of the last row before these, and their number
  */
@@ -23,10 +23,10 @@ export type Sql = (
 
 /** Which rows of an entity to read, and in which order. */
 export interface Selection<E> {
-  /** A query with the columns of the table, in its place. */
+  /** A query with the columns of the table, used in place of it. */
   readonly from?: Sql;
   readonly where?: Where<E>;
-  /** Conditions that are SQL's own, such as a search. */
+  /** Conditions in SQL, such as a search. */
   readonly and?: readonly Sql[];
   /** Properties that together are unique. */
   readonly orderBy?: readonly (keyof E & string)[];
@@ -35,8 +35,8 @@ export interface Selection<E> {
   readonly after?: readonly unknown[] | undefined;
   readonly limit?: number;
   /**
-   * A property with its wanted values, each of which is looked up by itself: an index on the
-   * property and the order then gives the rows in order, where several values would be sorted.
+   * A property with its wanted values, each of which is looked up separately: an index on the property
+   * and the order then returns the rows in order, whereas several values would need a sort.
    */
   readonly each?: { readonly property: keyof E & string; readonly values: readonly unknown[] };
   /** Further columns by name. */
@@ -63,16 +63,16 @@ interface Table {
   /** The joins with the rows that it refers to. */
   readonly joins: string;
   readonly relations: readonly EntityProperty[];
-  /** Makes an object with a row's properties, in which the rows that it refers to are nested. */
+  /** Creates an object with a row's properties, in which the rows that it refers to are nested. */
   readonly toObject: (row: Row) => Record<string, unknown>;
 }
 
 const tables = new WeakMap<EntityMetadata, Table>();
 
 /**
- * Reads rows of a workspace, each with the rows that it refers to, in one statement. The text of
- * the statement depends on which conditions are set and not on their values, so that it is prepared
- * once. The ORM's query builder takes ten times as long to write it.
+ * Reads rows of a workspace, each with the rows that it refers to, in one statement. The text of the
+ * statement depends on which conditions are set, not on their values, so that it is prepared once. The
+ * ORM's query builder takes ten times as long to write it.
  * @param query runs a prepared statement whose `$1` is the workspace
  */
 export async function selectRows<E extends object>(
@@ -104,7 +104,7 @@ export async function selectEntities<E extends object>(
   const { text, values } = writeSelect(table.meta as EntityMetadata<E>, selection);
   const rows = await em.execute<Row[]>(text, [workspaceId, ...values]);
   return rows.map((row) => {
-    // Those that it refers to first: it then refers to the loaded ones.
+    // The rows that it refers to come first, so that it refers to the loaded ones.
     for (const { name, targetMeta } of table.relations) {
       manage(em, targetMeta as EntityMetadata, pick(row, `${name}.`), false);
     }
@@ -113,8 +113,8 @@ export async function selectEntities<E extends object>(
 }
 
 /**
- * Makes an entity of a row that the database has just returned, as the ORM's own queries do.
- * @param refresh whether the row replaces the state of an entity that is loaded already
+ * Creates an entity from a row that the database has just returned, as the ORM's own queries do.
+ * @param refresh whether the row replaces the state of an entity that is already loaded
  */
 function manage(em: EntityManager, meta: EntityMetadata, row: Row, refresh: boolean): object {
   const data = em.getDriver().mapResult(row as never, meta);
@@ -141,8 +141,8 @@ export function writeSelect<E>(meta: EntityMetadata<E>, selection: Selection<E>)
   );
   const select = `select ${[columns, ...further].join(", ")}`;
   if (selection.lock) {
-    // The lock first: a row that a concurrent transaction lets refer to another one is then joined
-    // with that, and not missed.
+    // The lock first: if a concurrent transaction makes a row refer to another one, it is then joined
+    // with that one, not missed.
     return {
       text: `${select} from (select t.* ${from} for update) t ${joins} ${order}`,
       values,
@@ -184,7 +184,7 @@ function createParameters() {
 }
 
 /**
- * Writes where the rows of a selection are.
+ * Writes the sources of the rows of a selection.
  * @param most the parameter for their number
  * @returns `from`, without `each`; `pages`, which together have the rows, one for each value of
  * `each`; `order`, which puts them together in order
@@ -277,11 +277,11 @@ function writeJoin({ name, targetMeta, fieldNames, referencedColumnNames }: Enti
   return `join ${targetMeta?.tableName} ${name} on ${pairs.join(" and ")}`;
 }
 
-/** Properties that a column holds and that are read without being asked for. */
+/** Properties that a column holds and that are read by default. */
 const scalarsOf = ({ props }: EntityMetadata) =>
   props.filter(({ kind, lazy }) => kind === ReferenceKind.SCALAR && !lazy);
 
-/** The columns of an entity, without those that are not read without being asked for. */
+/** The columns of an entity, except those that are read only on request. */
 const columnsOf = (meta: EntityMetadata) => [
   ...new Set(meta.props.filter(({ lazy }) => !lazy).flatMap(({ fieldNames }) => fieldNames)),
 ];

@@ -8,7 +8,7 @@ export const uniqueInWorkspace = <Name extends string>(field: Name, where?: stri
   options: { field },
 });
 
-/** Another row of the workspace has the value of a property that is unique in it. */
+/** Another row of the workspace has the same value of a unique property. */
 export class ValueTakenError extends Error {
   /** Postgres's unique_violation. */
   readonly code = "23505";
@@ -24,7 +24,7 @@ export class ValueTakenError extends Error {
   }
 }
 
-/** Makes the function that names the field of a violated {@link uniqueInWorkspace}. */
+/** Creates the function that names the field of a violated {@link uniqueInWorkspace}. */
 export function explainTakenValues(orm: MikroORM): (error: unknown) => unknown {
   const known = new Map<string, { readonly what: string; readonly field: string }>();
   for (const meta of orm.getMetadata().getAll().values()) {

@@ -11,9 +11,9 @@ import { type BoundStatement, isPlain } from "./bind-values.ts";
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * Writes the inserts and updates of entities from their metadata, the text of each set of columns
- * once. The ORM's query builder takes ten times as long. Each returns undefined for what is more
- * than plain columns, which is left to the ORM.
+ * Writes the inserts and updates of entities from their metadata, the text of each set of columns once.
+ * The ORM's query builder takes ten times as long. Each returns undefined for anything other than plain
+ * columns, which is left to the ORM.
  */
 export function createWriteStatements(platform: Platform) {
   const texts = new Map<EntityMetadata, Map<string, string>>();
@@ -55,7 +55,7 @@ export function createWriteStatements(platform: Platform) {
       return { text, values: columns.map(textArray) };
     },
 
-    /** @param key the values of the columns that say which row */
+    /** @param key the values of the columns that identify the row */
     update(meta: EntityMetadata, key: Row, changes: Row): BoundStatement | undefined {
       const changed = Object.keys(changes);
       const keys = Object.keys(key);
@@ -76,7 +76,7 @@ const valuesOf = (meta: EntityMetadata, row: Row, names: readonly string[]) =>
     return Array.isArray(value) ? partOf(meta.properties[name], value) : value;
   });
 
-/** Of the key that a relation has as its value, the part in the column that it owns. */
+/** The part, in the column that a relation owns, of the key that is its value. */
 const partOf = (property: EntityProperty | undefined, key: readonly unknown[]) =>
   property?.kind === ReferenceKind.MANY_TO_ONE
     ? key[property.joinColumns.indexOf(property.ownColumns[0] as string)]
@@ -113,7 +113,7 @@ const quote = (name: string | undefined) => `"${name}"`;
 const columnOf = (meta: EntityMetadata, name: string) =>
   quote(columnsOf(meta.properties[name] as EntityProperty)[0]);
 
-/** The value of a property, as its type wants it written. */
+/** The value of a property, in the form that its type writes. */
 const valueAs = (platform: Platform, meta: EntityMetadata, name: string, value: string) =>
   meta.properties[name]?.customType?.convertToDatabaseValueSQL?.(value, platform) ?? value;
 
@@ -125,8 +125,9 @@ const writeInsert = (platform: Platform, meta: EntityMetadata, names: readonly s
   );
 
 /**
- * An insert of any number of rows, whose parameters are columns. One with a parameter for each value would
- * be another statement for each number of rows, which Postgres parses and plans: 5 ms for 100 tickets.
+ * An insert of any number of rows, whose parameters are columns. One with a parameter for each value
+ * would be a different statement for each number of rows, which Postgres parses and plans: 5 ms for 100
+ * tickets.
  */
 function writeInsertOfRows(platform: Platform, meta: EntityMetadata, names: readonly string[]) {
   const values = names.map((name, i) =>
@@ -141,7 +142,7 @@ function writeInsertOfRows(platform: Platform, meta: EntityMetadata, names: read
   );
 }
 
-/** Without a length: a cast would cut a value that is too long, where the column refuses it. */
+/** Without a length: a cast would cut a value that is too long, whereas the column refuses it. */
 function typeOf(property: EntityProperty): string {
   const [column = ""] = columnsOf(property);
   const type = property.columnTypes[property.fieldNames.indexOf(column)] as string;
@@ -158,7 +159,7 @@ function textOf(value: unknown): string | null {
 
 function writeInsertOf(meta: EntityMetadata, names: readonly string[], source: string): string {
   const columns = names.map((name) => columnOf(meta, name)).join(", ");
-  // Nobody sees a lazy property without asking for it, so its default need not be read back.
+  // A lazy property is read only on request, so its default need not be read back.
   const defaults = meta.props.filter(
     ({ name, defaultRaw, lazy }) => defaultRaw && !lazy && !names.includes(name),
   );

@@ -12,7 +12,9 @@ export const plainArray = (values: readonly (number | boolean | undefined)[]): s
 
 const special = /["\\]/;
 
-/** Within quotes only these two have a meaning. Most texts have neither, and a test is cheaper. */
+/**
+ * Within quotes only these two have a special meaning. Most texts have neither, and a test is cheaper.
+ */
 const quote = (text: string | null): string =>
   text === null
     ? "NULL"

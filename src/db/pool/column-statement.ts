@@ -6,7 +6,7 @@ interface ColumnStatement extends Statement {
   readonly columns: readonly (readonly string[])[];
 }
 
-/** Makes a statement that returns no row. */
+/** Creates a statement that returns no row. */
 export const columnStatement = (
   text: string,
   columns: readonly (readonly string[])[],

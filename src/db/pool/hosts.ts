@@ -2,7 +2,7 @@
 export interface Host {
   readonly host: string;
   readonly port: number;
-  /** The URL with this server alone. */
+  /** The URL with only this server. */
   readonly url: string;
 }
 

@@ -2,11 +2,11 @@
 type IdStatement = (ids: readonly string[]) => readonly [text: string, ids: readonly unknown[]];
 
 /**
- * Makes a statement over ids as rows, in a form for one id and in a form for more. Postgres plans a
- * statement with an array again for each array, as it may be longer than usual. With partitions, that
- * takes longer than to run it.
+ * Makes a statement over ids as rows, in a form for one id and in a form for more. Postgres replans a
+ * statement with an array for each array, as it may be longer than usual. With partitions, that takes
+ * longer than running it.
  * @param parameter the placeholder for the ids, such as `$1`
- * @param textFor makes the text around the rows
+ * @param textFor creates the text around the rows
  * @returns the text for some ids, and the value of the parameter in a list
  */
 export function overIds(parameter: string, textFor: (rows: string) => string): IdStatement {

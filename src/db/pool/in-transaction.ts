@@ -2,9 +2,8 @@ import type { Pool, PoolClient, QueryResult } from "pg";
 import { runBatch, type Statement } from "./statement-batch.ts";
 
 /**
- * Longest pause between two statements of a transaction, in milliseconds. If
- * its host dies, Postgres would otherwise keep the connection, and the locks of
- * the transaction, for hours.
+ * The longest pause between two statements of a transaction, in milliseconds. If its host dies,
+ * Postgres would otherwise keep the connection, and the locks of the transaction, for hours.
  */
 export const idleInTransactionMs = 10_000;
 

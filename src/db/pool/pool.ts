@@ -13,7 +13,7 @@ export const applicationName = `ticketing/${version}`;
 
 interface PoolOptions {
   readonly url: string;
-  /** Most connections. */
+  /** The most connections. */
   readonly max: number;
   readonly log: Logger;
   /** `false` for poolers without prepared statements. */
@@ -22,19 +22,19 @@ interface PoolOptions {
   readonly silentMs: number;
 }
 
-/** Longest wait of a call for a connection: twice the time limit of a statement. */
+/** The longest wait of a call for a connection: twice the time limit of a statement. */
 export const connectWithinMs = 10_000;
 
 /**
- * A new connection takes up to 20 ms, and its first statements as long again, until Postgres has read its
- * catalogues. At 100 calls a second the fifth connection is needed every minute or so.
+ * A new connection takes up to 20 ms, and its first statements the same again, until Postgres has read
+ * its catalogues. At 100 calls a second the fifth connection is needed every minute or so.
  */
 const kept = { min: 4, idleTimeoutMillis: 5 * 60_000 };
-/** Keeps the entries of firewalls, which forget connections that are quiet. */
+/** Keeps the entries in firewalls, which drop idle connections. */
 const alive = { keepAlive: true, keepAliveInitialDelayMillis: 30_000 };
 
 const uuidArray = 2951;
-/** UUIDs need no quotes, and the general parser reads letter by letter. */
+/** UUIDs need no quotes, and the general parser reads character by character. */
 const splitUuids = (array: string) => (array === "{}" ? [] : array.slice(1, -1).split(","));
 
 /** Opens a pool that returns values as the ORM expects them, such as times as text. */
@@ -67,7 +67,7 @@ export function openPool({ url, max, log, prepare, silentMs }: PoolOptions): Poo
   return pool;
 }
 
-/** Opens the connections that a pool keeps, so that no call has to. If some fail, calls open them. */
+/** Opens the connections that a pool keeps, so that no call needs to. If some fail, calls open them. */
 export async function warmUp(pool: Pool): Promise<void> {
   const wanted = Math.min(kept.min, pool.options.max);
   const clients = await Promise.allSettled(Array.from({ length: wanted }, () => pool.connect()));

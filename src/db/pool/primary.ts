@@ -3,24 +3,24 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg, { type ClientBase } from "pg";
 import { type Host, hostsOf } from "./hosts.ts";
 
-/** Whether a server takes writes: a standby does not. */
+/** Whether a server accepts writes: a standby does not. */
 export async function takesWrites(server: Pick<ClientBase, "query">): Promise<boolean> {
   const { rows } = await server.query("show transaction_read_only");
   return rows[0]?.transaction_read_only === "off";
 }
 
-/** The URL of the server that takes writes now. Of a single server it is not asked. */
+/** The URL of the server that currently accepts writes. A single server is not asked. */
 export async function primaryUrl(url: string): Promise<string> {
   const hosts = hostsOf(url);
   return hosts.length === 1 ? url : (await locatorOf(url, hosts).find()).url;
 }
 
 /**
- * Makes the sockets of a pool. Of several servers they connect to the one that takes writes.
+ * Creates the sockets of a pool. Of several servers, they connect to the one that accepts writes.
  *
  * @param ms time without traffic after which they close; undefined: never. Their statements then fail,
- *   instead of waiting indefinitely for a server that has lost power or network. The pool has to close
- *   idle connections before.
+ *   instead of waiting indefinitely for a server that has lost power or network. The pool must close
+ *   idle connections before then.
  */
 export function socketsTo(url: string, ms?: number): () => Socket {
   const hosts = hostsOf(url);
@@ -57,11 +57,11 @@ function connectingTo(locator: Locator, socket: Socket): Socket {
   });
 }
 
-/** Knows which of several servers takes writes. */
+/** Tracks which of several servers accepts writes. */
 interface Locator {
-  /** @throws Error when none of them does for too long */
+  /** @throws Error when none of them accepts writes for too long */
   find(): Promise<Host>;
-  /** Destroys the socket to this server once another one takes writes. */
+  /** Destroys the socket to this server once another one accepts writes. */
   follow(host: Host, socket: Socket): void;
 }
 
@@ -69,9 +69,9 @@ const probeWithinMs = 2_000;
 const pauseMs = 250;
 /** A promotion takes seconds; pools wait for a connection for less than this. */
 const patienceMs = 60_000;
-/** The code of Postgres for a connection that cannot be established. */
+/** The Postgres code for a connection that cannot be established. */
 const cannotConnect = "08001";
-/** A server that hangs closes no connection, so it has to be asked. */
+/** A server that hangs closes no connection, so it must be asked. */
 const checkEveryMs = 5_000;
 
 const locators = new Map<string, Locator>();
@@ -123,7 +123,7 @@ function createLocator(hosts: readonly Host[]): Locator {
       if (host !== undefined) {
         await requirePrimary(host).catch(() => forget(host));
       }
-      // A failure is for those to report that need a connection.
+      // A failure is left to the callers that need a connection to report.
       await find().catch(() => {});
     }
     isWatching = false;

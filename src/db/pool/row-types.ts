@@ -3,11 +3,11 @@ import pg from "pg";
 const { TIMESTAMPTZ } = pg.types.builtins;
 const parseAny = pg.types.getTypeParser(TIMESTAMPTZ) as (text: string) => Date | number | null;
 
-/** How the driver reads values, where the ORM's pool would return times as text. */
+/** How the driver reads values; the ORM's pool would return times as text. */
 export const rowTypes = new pg.TypeOverrides();
 rowTypes.setTypeParser(TIMESTAMPTZ, parseTime);
 
-/** A time in UTC, as nearly all are. Postgres leaves out the zeros at the end of a fraction. */
+/** A time in UTC, as nearly all are. Postgres leaves out trailing zeros of a fraction. */
 const usual = /^[1-9]\d{3}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,3})?\+00$/;
 
 /** Reads a time as the driver does, in a quarter of the time: a page of rows has hundreds. */

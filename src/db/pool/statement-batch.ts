@@ -16,11 +16,11 @@ export interface Statement {
   readonly types?: CustomTypesConfig;
   /** Whether it returns rows; default: true. */
   readonly hasRows?: boolean;
-  /** Whether connections keep it prepared, where they can; default: true. */
+  /** Whether connections keep it prepared, if they can; default: true. */
   readonly isKept?: boolean;
 }
 
-/** pg's connection, of which @types/pg lacks these. */
+/** pg's connection, whose types in @types/pg lack these. */
 interface Wire {
   stream: { readonly writable: boolean; write(message: Buffer): unknown };
   /** Set by unprepared-client.ts. */
@@ -55,7 +55,7 @@ const newResult = () => new (pg as unknown as { Result: new () => Result }).Resu
 
 /** A statement of a connection. */
 interface Prepared {
-  /** False if an error has left open whether the connection has it. */
+  /** False if, after an error, it is unknown whether the connection has it. */
   isReady: boolean;
   shape?: Shape;
 }
@@ -83,7 +83,7 @@ class Batch {
   #error: Error | undefined;
   /** Set by pg. */
   callback: ((error: Error | null, results?: QueryResult[]) => void) | undefined;
-  /** Here pg puts the types of its pool. */
+  /** Where pg puts the types of its pool. */
   // biome-ignore lint/style/useNamingConvention: pg names it
   readonly _result: { _types?: CustomTypesConfig } = {};
 
@@ -216,7 +216,7 @@ class Batch {
   }
 }
 
-/** 26000: the server does not have the statement; 0A000: its table has got other columns. */
+/** 26000: the server does not have the statement; 0A000: the columns of its table have changed. */
 const isLost = ({ code }: { code?: string }) => code === "26000" || code === "0A000";
 
 function preparedOf(connection: Wire): Map<string, Prepared> {
@@ -229,7 +229,7 @@ function preparedOf(connection: Wire): Map<string, Prepared> {
 }
 
 /**
- * Runs statements in one round trip, on a connection or on a free one of a pool.
+ * Runs statements in one round trip, on a connection or a free one from a pool.
  * @returns the result of each
  */
 export function runBatch<Row extends QueryResultRow>(
@@ -237,7 +237,7 @@ export function runBatch<Row extends QueryResultRow>(
   statements: readonly Statement[],
 ): Promise<QueryResult<Row>[]> {
   const { promise, resolve, reject } = Promise.withResolvers<QueryResult<Row>[]>();
-  // pg accepts any object that can submit itself; its types say so for connections only.
+  // pg accepts any object that can submit itself; its types allow that only for connections.
   (on as PoolClient).query(
     new Batch(statements) as never,
     ((error: Error | null, results: QueryResult<Row>[]) =>
@@ -248,15 +248,15 @@ export function runBatch<Row extends QueryResultRow>(
 
 /**
  * Gives the statements after it a generic plan until the transaction ends, as planning a claim takes
- * longer than making it. The plan may be made while the queue is empty and run when it is long, so
- * it must not scan tables.
+ * longer than running it. The plan may be made while the queue is empty and run when it is long, so it
+ * must not scan tables.
  */
 export const genericPlan: Statement = {
   text: `select set_config('plan_cache_mode', 'force_generic_plan', true),
     set_config('enable_seqscan', 'off', true)`,
 };
 
-/** Each connection keeps the plans of its prepared statements, so their number is bounded. */
+/** Each connection keeps the plans of its prepared statements, so their number is limited. */
 const namedAtMost = 500;
 /** Longer statements are batches, with a text for each number of rows. In characters. */
 const longestNamed = 8_000;

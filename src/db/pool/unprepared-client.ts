@@ -1,8 +1,8 @@
 import pg from "pg";
 
 /**
- * A connection without prepared statements, for poolers that run each
- * transaction on any connection of the server that is free.
+ * A connection without prepared statements, for poolers that run each transaction on any free
+ * connection of the server.
  */
 export class UnpreparedClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {

@@ -1,10 +1,10 @@
 import type { Client } from "pg";
 
-/** A part of the set-up of a database at the start. */
+/** A part of the setup of a database at startup. */
 export interface Check {
   /** One statement without parameters. It changes nothing. */
   readonly sql: string;
-  /** Whether that part is as it should be, by the row that the statement returns. */
+  /** Whether that part is as it should be, judging by the row that the statement returns. */
   isMet(row: Readonly<Record<string, unknown>>): boolean;
 }
 
@@ -15,7 +15,7 @@ const missing = ["42P01", "3F000", "42704"];
 export async function isUpToDate(client: Client, checks: readonly Check[]): Promise<boolean> {
   try {
     const text = checks.map(({ sql }) => sql).join(";\n");
-    // Several statements give several results, which the types do not know.
+    // Several statements return several results, which the types do not cover.
     const results = (await client.query(text)) as unknown as { rows: Record<string, unknown>[] }[];
     return checks.every(({ isMet }, i) => isMet(results[i]?.rows[0] ?? {}));
   } catch (error) {

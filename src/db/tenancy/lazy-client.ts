@@ -1,14 +1,14 @@
 import type { Pool, PoolClient } from "pg";
 import type { Release } from "../../concurrency/semaphore.ts";
 
-/** A connection of a pool, taken when the first statement needs it. */
+/** A connection of a pool, acquired when the first statement needs it. */
 export interface LazyClient {
   connect(): Promise<PoolClient>;
   /** @param error why the connection must not be used again */
   release(error?: Error): void;
 }
 
-/** @param permit waits for the right to take a connection */
+/** @param permit waits for permission to take a connection */
 export function createLazyClient(pool: Pool, permit: () => Promise<Release>): LazyClient {
   const held: ((error?: Error) => void)[] = [];
   let connecting: Promise<PoolClient> | undefined;

@@ -2,7 +2,7 @@ import { idleInTransactionMs } from "../pool/in-transaction.ts";
 import type { Statement } from "../pool/statement-batch.ts";
 import { tenantRole, workspaceSetting } from "./tenant-role.ts";
 
-/** Makes the statement that runs first in the transaction of a workspace. */
+/** Creates the statement that runs first in the transaction of a workspace. */
 export type Prologue = (workspaceId: string) => Statement;
 
 interface PrologueOptions {
@@ -12,12 +12,12 @@ interface PrologueOptions {
   readonly timeoutMs: number;
   /** Whether further statements that write fail. */
   readonly isReadOnly: boolean;
-  /** Whether it fails for a workspace that another cell has by now. */
+  /** Whether it fails for a workspace that has moved to another cell. */
   readonly refusesMoved?: boolean;
 }
 
 /**
- * Makes the statement that sets, for its transaction only, the workspace, the time limits, and
+ * Creates the statement that sets, for its transaction only, the workspace, the time limits, and
  * whether it may write. It returns no row.
  */
 export function createPrologue({

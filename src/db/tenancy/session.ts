@@ -4,16 +4,16 @@ import type { LazyClient } from "./lazy-client.ts";
 import type { Prologue } from "./prologue.ts";
 import type { TakePermit } from "./workspace-quota.ts";
 
-/** Where statements of one workspace run; the ORM hands it around as its transaction context. */
+/** Where statements of one workspace run; the ORM passes it around as its transaction context. */
 export interface Session {
   /**
-   * Runs a statement. Those that are issued together, as by `Promise.all`, share a round trip, in
-   * their order and with the writes that wait; if one of them fails, all do.
+   * Runs a statement. Statements issued together, as by `Promise.all`, share a round trip, in order and
+   * with the pending writes; if one of them fails, all do.
    */
   run(statement: Statement): Promise<QueryResult>;
   /**
-   * Adds a write whose result nobody reads. It goes out with the next statement or with the commit,
-   * and if it fails, so does that.
+   * Adds a write whose result is not read. It goes out with the next statement or with the commit; if
+   * it fails, so does that.
    */
   add(write: Statement): void;
 }
@@ -28,7 +28,7 @@ export interface Transaction extends Session {
   rollback(): Promise<void>;
 }
 
-/** A session for reads: each round trip is a transaction of its own, on any connection. */
+/** A session for reads: each round trip is a separate transaction, on any connection. */
 interface ReadSession extends Session {
   /** Runs a statement that sees the rows of all workspaces. */
   runAsOwner(statement: Statement): Promise<QueryResult>;
@@ -41,7 +41,7 @@ export function createReadSession(
 ): ReadSession {
   const asOwner = new WeakSet<Statement>();
   const run = issuedTogether(async (statements) => {
-    // The owner's run first: the prologue makes those after it the tenant's.
+    // The owner's statements run first: those after the prologue run as the tenant.
     const ordered = [
       ...statements.filter((statement) => asOwner.has(statement)),
       prologue,
@@ -67,7 +67,7 @@ export function createReadSession(
   };
 }
 
-/** Gathers statements until the code that issues them has come to wait. */
+/** Gathers statements until the code that issues them starts to wait. */
 function issuedTogether(
   runAll: (statements: readonly Statement[]) => Promise<QueryResult[]>,
 ): Session["run"] {
@@ -95,8 +95,8 @@ const commit = { text: "commit", hasRows: false };
 const rollback = { text: "rollback", hasRows: false };
 
 /**
- * Makes a transaction with as few round trips as its results allow. Its begin goes out with its
- * first statement; one that has none ends without a round trip.
+ * Creates a transaction with as few round trips as its results allow. Its begin goes out with its first
+ * statement; one that has none ends without a round trip.
  * @param client released when the transaction ends
  * @param opening statements that go out with the begin
  */
@@ -130,7 +130,7 @@ export function createTransaction(client: LazyClient, opening: readonly Statemen
       let results: QueryResult[] = [];
       if (isBegun || waiting.length + closing.length > 0) {
         results = await send([...closing, commit]);
-        // Postgres responds so to the commit of a transaction in which a statement has failed.
+        // Postgres responds with this to the commit of a transaction in which a statement has failed.
         if (results.pop()?.command === "ROLLBACK") {
           throw new Error("the transaction was rolled back, as one of its statements has failed");
         }

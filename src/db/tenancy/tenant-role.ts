@@ -11,8 +11,8 @@ export const workspaceSetting = "ticketing.workspace_id";
 const policy = "workspace";
 
 /**
- * Whether this user may run statements as the tenant role. Since Postgres 16 a user who creates a
- * role, and is no superuser, is a member of it that may administer it and not become it.
+ * Whether this user may run statements as the tenant role. Since Postgres 16 a user who creates a role,
+ * and is not a superuser, is a member of it who may administer it but not become it.
  * @see https://www.postgresql.org/docs/current/role-membership.html
  */
 const isGranted = `exists (select from pg_roles
@@ -27,10 +27,9 @@ export const tenantsCheck = (queues: readonly string[]): Check => ({
 });
 
 /**
- * Sets up row-level security, the second barrier between workspaces, on every
- * table with a workspace, and the tenant role. It finds the tables itself, so
- * that it covers later ones too. Locks only the tables that it changes. Starts
- * that run at once must wait for one another.
+ * Sets up row-level security, the second barrier between workspaces, on every table with a workspace,
+ * and the tenant role. It finds the tables itself, so that it covers later ones too. Locks only the
+ * tables that it changes. Concurrent starts must wait for one another.
  * @param queues existing queues to which workspaces may add jobs
  */
 export async function secureTenants(
@@ -61,7 +60,7 @@ const explanation = `row-level security is off, because the database user may no
 /** 42501: insufficient privilege; 0A000: the backend lacks the feature. */
 const isRefusal = (err: unknown) => /^(42501|0A000)$/.test(String((err as { code?: string }).code));
 
-/** Roles belong to the server, so a start on another database may create it at the same time. */
+/** Roles belong to the server, so a start on another database may create one at the same time. */
 async function makeRole(client: Client): Promise<void> {
   const known = await client.query("select from pg_roles where rolname = $1", [tenantRole]);
   if (known.rowCount === 0) {
@@ -85,7 +84,8 @@ const queueTables = (queues: readonly string[]) => `
 
 /**
  * Whether the tables of the queue have exactly the rights and policies that they should have. The
- * comment of a policy holds the queues it was made for: Postgres prints its condition in other words.
+ * comment of a policy holds the queues it was created for: Postgres prints its condition in other
+ * words.
  */
 const queueRights = (queues: readonly string[]) => `
   select has_schema_privilege('${tenantRole}', 'pgboss', 'usage') and coalesce(bool_and(
@@ -100,8 +100,8 @@ const queueRights = (queues: readonly string[]) => `
   where c.relnamespace = 'pgboss'::regnamespace and c.relkind in ('r', 'p')`;
 
 /**
- * Workspaces add jobs in their own transactions: each may insert its own jobs
- * into these queues, and may read or change none.
+ * Workspaces add jobs in their own transactions: each may insert its own jobs into these queues, but
+ * may read or change none.
  */
 async function limitQueueRights(client: Client, queues: readonly string[]): Promise<void> {
   const { rows: rights } = await client.query<{ ready: boolean }>(queueRights(queues));

@@ -11,7 +11,7 @@ interface TransactOptions {
   readonly pool: Pool;
   readonly prologueOf: Prologue;
   readonly takePermit: TakePermit;
-  /** The error to throw in the place of one of the database. */
+  /** The error to throw in place of a database error. */
   readonly explain: (error: unknown) => unknown;
   readonly entityManagerOn: (workspaceId: string, session: Session) => EntityManager;
 }
@@ -19,7 +19,7 @@ interface TransactOptions {
 /** The tenant's settings end with the transaction; its role may end before. */
 const asOwner: Statement = { text: "reset role", hasRows: false };
 
-/** Makes the transactions of workspaces. */
+/** Creates the transactions of workspaces. */
 export function createTransact(options: TransactOptions): TransactOn<WorkspaceTx> {
   const { pool, prologueOf, takePermit, explain, entityManagerOn } = options;
   return async (workspaceId, work, { opening = [], closing, mapError } = {}) => {
@@ -50,12 +50,12 @@ export function createTransact(options: TransactOptions): TransactOn<WorkspaceTx
       return result;
     };
     const result = await run().catch(async (error: unknown) => {
-      // Why it failed matters more than that its connection is lost as well.
+      // Why it failed matters more than the loss of its connection.
       await transaction.rollback().catch(() => {});
       const explained = explain(error);
       throw mapError === undefined ? explained : mapError(explained);
     });
-    // Not within: one that fails must not roll back on a connection that others have by now.
+    // Not within: a failed effect must not roll back on a connection that others already use.
     for (const effect of effects) {
       effect();
     }

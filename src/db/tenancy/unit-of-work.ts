@@ -5,19 +5,19 @@ import type { JobInsert } from "pg-boss";
 import type { Statement } from "../pool/statement-batch.ts";
 
 /**
- * A transaction of one workspace. It begins with its first statement, and what waits in it goes out
- * with the commit.
+ * A transaction of one workspace. It begins with its first statement, and pending writes go out with
+ * the commit.
  */
 export interface WorkspaceTx {
   readonly workspaceId: string;
   /** New and changed entities are written with the commit. */
   readonly em: EntityManager;
-  /** Adds a write whose result nobody reads. If it fails, so does the transaction. */
+  /** Adds a write whose result is not read. If it fails, so does the transaction. */
   write(text: string, values: readonly unknown[]): void;
   /** Runs an effect once the transaction is committed. */
   afterCommit(effect: () => void): void;
   /**
-   * Adds statements that go out last, right before the commit, and as the owner of the tables.
+   * Adds statements that go out last, right before the commit, as the owner of the tables.
    * @param effect gets their results once the transaction is committed
    */
   endWith(statements: readonly Statement[], effect: (results: QueryResult[]) => void): void;
@@ -31,13 +31,13 @@ export interface Tx extends WorkspaceTx {
   enqueue(queue: string, ...jobs: JobInsert<object>[]): void;
 }
 
-/** What others add to a unit of work. */
+/** The additions of others to a unit of work. */
 export interface Hooks<T> {
   /** Statements that go out with its begin. */
   readonly opening?: readonly Statement[];
   /** Statements that go out with its commit; if one fails, nothing is committed. */
   readonly closing?: (result: T) => readonly Statement[];
-  /** The error to throw in the place of one that ended it. */
+  /** The error to throw in place of the one that ended it. */
   readonly mapError?: (error: unknown) => unknown;
 }
 

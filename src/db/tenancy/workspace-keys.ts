@@ -1,7 +1,7 @@
 /**
- * The keys that do not begin with the workspace, by their index: each finds the workspace of a
- * request that comes without one. All other primary, unique and foreign keys of tables with a
- * `workspace_id` begin with it, so a statement that forgets the workspace reaches no row by a key.
+ * The keys that do not begin with the workspace, by their index: each finds the workspace of a request
+ * that does not name one. All other primary, unique and foreign keys of tables with a `workspace_id`
+ * begin with it, so a statement that forgets the workspace reaches no row by a key.
  */
 export const workspaceLookups: Readonly<Record<string, string>> = {
   // biome-ignore-start lint/style/useNamingConvention: Postgres names them

@@ -4,18 +4,18 @@ import { createSemaphores, type Release } from "../../concurrency/semaphore.ts";
 export type TakePermit = (workspaceId: string) => Promise<Release>;
 
 /**
- * Bounds how many connections of a pool one workspace holds at once, so that its slow statements
- * leave some to others. Further calls wait in turn. A call holds one connection at a time, so calls
- * never wait for one another.
+ * Limits how many connections of a pool one workspace holds at once, so that its slow statements leave
+ * some for others. Further calls wait in turn. A call holds one connection at a time, so calls never
+ * wait for one another.
  * @param connections quota of each workspace
- * @param withinMs longest wait before the call is refused
+ * @param withinMs the longest wait before the call is refused
  */
 export function createWorkspaceQuota(connections: number, withinMs: number): TakePermit {
   const quotas = createSemaphores({ permits: connections, withinMs, timeout: noConnection });
   return (workspaceId) => quotas(workspaceId).acquire();
 }
 
-/** Has Postgres's code for too many connections, which tells callers to retry. */
+/** Has Postgres's code for too many connections, which makes callers retry. */
 export const noConnection = () =>
   Object.assign(new Error("the workspace waited too long for a connection"), { code: "53300" });
 

@@ -5,11 +5,11 @@ import { lookAgainMs, visibleWithinMs } from "../../jobs/visible-rows.ts";
 import { type JobData, rowKey } from "./load.ts";
 
 /**
- * Hands over each job with its event. A distributed database may show a job before its event, so an
- * event that is missing is looked for again for some seconds.
+ * Hands over each job with its event. A distributed database may show a job before its event, so a
+ * missing event is retried for a few seconds.
  * @param data loaded for the jobs
  * @param load loads it again for those whose events are missing
- * @param onFound called at once for each event in `data`
+ * @param onFound called immediately for each event in `data`
  * @returns the jobs whose events do not exist
  */
 export async function awaitEvents<J extends EventJob, Data extends JobData<unknown>>(

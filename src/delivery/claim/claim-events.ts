@@ -9,8 +9,8 @@ import { activeEndpointsOf, eventsOf, type FanOutData, toFanOutData } from "./lo
 const { types } = pg;
 
 /**
- * Claims up to so many events that have yet to be fanned out, the oldest first, and
- * loads them with their endpoints, in one round trip.
+ * Claims up to a number of events that have yet to be fanned out, oldest first, and loads them with their
+ * endpoints, in one round trip.
  */
 export async function claimEvents(
   boss: PgBoss,
@@ -21,8 +21,8 @@ export async function claimEvents(
   let loaded: readonly QueryResult[] = [];
   const jobs = await boss.fetch<EventJob>(eventQueue, {
     batchSize,
-    // Jobs of events have no group. The limit makes pg-boss select the jobs before it updates them,
-    // instead of joining the two: no plan of the join is good for both an empty and a long queue.
+    // Event jobs have no group. The limit makes pg-boss select the jobs before it updates them, instead
+    // of joining the two: no join plan is good for both an empty and a long queue.
     groupConcurrency: 1,
     db: {
       async executeSql(text, values = []) {
@@ -36,7 +36,7 @@ export async function claimEvents(
   return { jobs, ...toFanOutData(loaded, loadedAt) };
 }
 
-/** A claim that leaves what names its events and their listeners to the rest of the transaction. */
+/** A claim that leaves the keys of its events and their listeners to the rest of the transaction. */
 const announcing = (claim: string) => `
   with claimed as (${claim}), announced as (
     select set_config('delivery.workspaces', string_agg(data ->> 'workspaceId', ','), true),

@@ -1,8 +1,8 @@
-/** Most jobs in one claim. */
+/** The most jobs in one claim. */
 export const maxClaim = 1_024;
 /**
- * Deliveries that a process takes on at once, waiting and in flight, without those in flight to
- * slow endpoints. The rest stay in Postgres.
+ * Deliveries that a process holds at a time, waiting or in flight, not counting those in flight to slow
+ * endpoints. The rest stay in Postgres.
  */
 export const maxHeld = 2_048;
 /** A claim costs the same for one job as for many, so it is worth waiting for this much room. */
@@ -17,21 +17,21 @@ export function createClaimSizer() {
   /** Deliveries per event, as a moving average. */
   let usualFanOut = 1;
   return {
-    /** Whether room for so many deliveries is worth a claim. */
+    /** Whether room for this many deliveries is worth a claim. */
     isWorthClaiming: (room: number): boolean => room >= leastRoom,
-    /** How many events to claim with room for so many deliveries. */
+    /** How many events to claim, given room for this many deliveries. */
     sizeFor: (room: number): number => roundDown(Math.min(claim, Math.ceil(room / usualFanOut))),
     /** Learns how many events a claim found. */
     claimed(size: number, found: number): void {
       claim = found < size ? firstClaim : Math.min(maxClaim, claim * growth);
     },
-    /** Learns how many deliveries an event brought. */
+    /** Learns how many deliveries an event produced. */
     fannedOut(deliveries: number): void {
       usualFanOut = Math.max(1, usualFanOut * 0.99 + deliveries * 0.01);
     },
   };
 }
 
-/** To one of a few sizes: each is a statement of its own, which every connection prepares. */
+/** Rounds to one of a few sizes: each is a separate statement, which every connection prepares. */
 const roundDown = (size: number) =>
   size < firstClaim ? 2 ** Math.floor(Math.log2(size)) : size - (size % firstClaim);

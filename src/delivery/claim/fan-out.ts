@@ -13,7 +13,7 @@ export interface PlannedDelivery {
   readonly endpoint: WebhookEndpoint;
 }
 
-/** An event that the filter of a subscription kept back. */
+/** An event that a subscription's filter excluded. */
 export interface FilteredEvent {
   readonly workspaceId: string;
   readonly subscriptionId: string;
@@ -23,7 +23,7 @@ export interface FilteredEvent {
   readonly isError: boolean;
 }
 
-/** What becomes of an event. */
+/** The outcome of fanning out an event. */
 interface FanOut {
   readonly deliveries: readonly PlannedDelivery[];
   readonly filtered: readonly FilteredEvent[];
@@ -36,8 +36,8 @@ export type FanOutEvent = (
 ) => Promise<FanOut>;
 
 /**
- * Parts the listeners of an event into those that get it at once, and the ordered ones, which get it
- * when it is its turn.
+ * Splits the listeners of an event into those that get it immediately and the ordered ones, which get it
+ * in turn.
  */
 export function partByOrder(event: OutgoingEvent, listeners: readonly WebhookEndpoint[]) {
   const ordered = listeners
@@ -47,9 +47,10 @@ export function partByOrder(event: OutgoingEvent, listeners: readonly WebhookEnd
 }
 
 /**
- * Returns a function that plans one delivery of an event to each endpoint whose allowlist and filter
- * it matches; none of an event that was erased. Workspaces take turns of the event loop to evaluate
- * the filters of an event, so that one with many delays neither deliveries nor the others.
+ * Returns a function that plans one delivery of an event to each endpoint whose allowlist and filter it
+ * matches, or none if the event was erased. Workspaces take turns on the event loop to evaluate the
+ * filters of an event, so that a workspace with many filters delays neither deliveries nor other
+ * workspaces.
  */
 export function createFanOut(): FanOutEvent {
   const takeTurn = createTurns();
@@ -58,7 +59,7 @@ export function createFanOut(): FanOutEvent {
     let matching: readonly WebhookEndpoint[] = listening;
     let filtered: readonly FilteredEvent[] = [];
     if (listening.some(({ filter }) => filter !== "")) {
-      // Most processes never need it, and it loads every message of the contract.
+      // Most processes never need it, and it loads every message in the contract.
       const { createJudge } = await import("../../filters/filter.ts");
       await takeTurn(event.workspaceId);
       const judge = createJudge(event.type, event.body);
@@ -71,7 +72,7 @@ export function createFanOut(): FanOutEvent {
   };
 }
 
-/** Returns a function that resolves when it is the turn of a workspace. */
+/** Returns a function that resolves when it is a workspace's turn. */
 function createTurns(): (workspaceId: string) => Promise<void> {
   const queues = new Map<string, (() => void)[]>();
   const waitFor = roundRobin<string>(1, (workspaceId) => {
@@ -114,8 +115,8 @@ export const planDelivery = (
 });
 
 /**
- * Whether an event is for an active subscription: the allowlist names its type or `*`, the
- * subscription has been active since it happened, and is not what it is about.
+ * Whether an event is for an active subscription: the allowlist names its type or `*`, the subscription
+ * has been active since it happened, and the event is not about the subscription itself.
  */
 function listens({ id, events, activeSince }: WebhookEndpoint, event: OutgoingEvent): boolean {
   const isListed = events.includes("*") || events.includes(event.type);
@@ -144,9 +145,9 @@ function evaluate(
 }
 
 /**
- * The identifier of the one automatic delivery of an event to a subscription. It follows from the
- * two, so that no worker can record a second one, and it begins with the time of the event, as
- * identifiers in tables that are partitioned by day must.
+ * The identifier of the one automatic delivery of an event to a subscription. It is derived from the two,
+ * so that no worker can record a second one, and it begins with the time of the event, as identifiers
+ * must in tables that are partitioned by day.
  */
 function deliveryIdOf(eventId: string, subscriptionId: string): string {
   const time = eventId.slice("evt_".length, "evt_".length + 12);

@@ -8,25 +8,25 @@ import type { DeliveryJob, EventJob } from "../../jobs/queues.ts";
 export interface WebhookEndpoint {
   readonly id: string;
   readonly workspaceId: string;
-  /** The raw string if it cannot be parsed: then only deliveries to this endpoint fail. */
+  /** The raw string if it cannot be parsed, so that only deliveries to this endpoint fail. */
   readonly url: URL | string;
   readonly events: readonly string[];
   readonly active: boolean;
   readonly activeSince: Date;
-  /** Whether its events go out one at a time, in their order. */
+  /** Whether its events go out one at a time, in order. */
   readonly ordered: boolean;
   /** A CEL expression; empty for every event. */
   readonly filter: string;
   /** Headers of the workspace, as JSON; null for none. */
   readonly sealedHeaders: string | null;
   readonly sealedSecret: string;
-  /** Signs too during the grace period of a rotation; then null. */
+  /** Also signs during the grace period of a rotation; null otherwise. */
   readonly previousSealedSecret: string | null;
   /** When it was read, on the clock of `performance.now()`. */
   readonly loadedAt: number;
 }
 
-/** The rows that jobs refer to, without deleted ones. */
+/** The rows that jobs refer to, except deleted ones. */
 export interface JobData<Endpoints> {
   /** By {@link rowKey}. */
   readonly events: Map<string, OutgoingEvent>;
@@ -36,7 +36,7 @@ export interface JobData<Endpoints> {
 /** With the active endpoints by {@link typeKey}. */
 export type FanOutData = JobData<WebhookEndpoint[]>;
 
-/** With the endpoints by {@link rowKey}, paused ones too. */
+/** With the endpoints by {@link rowKey}, including paused ones. */
 export type DeliveryData = JobData<WebhookEndpoint>;
 
 const { types } = pg;
@@ -54,8 +54,8 @@ export const outgoingColumns = `
   date_part('epoch', occurred_at) * 1000 as "occurredMs"`;
 
 /**
- * Selects events by expressions for two arrays, their workspaces and their ids. It looks for each by
- * itself, in the partition of its day, so the plan fits any number of them.
+ * Selects events by expressions for two arrays, their workspaces and their ids. It looks up each one
+ * separately, in the partition of its day, so the plan suits any number of them.
  */
 export const eventsOf = (workspaceIds: string, ids: string): Statement => ({
   text: `
@@ -111,7 +111,7 @@ export function toFanOutData(
   };
 }
 
-/** Names what a subscription can listen to: a type of events of a workspace, or `*`. */
+/** Names something a subscription can listen to: an event type of a workspace, or `*`. */
 const typeKey = (workspaceId: string, eventType: string): string => `${workspaceId} ${eventType}`;
 
 const typeKeysOf = ({ workspaceId, eventType }: EventJob): string[] => [
@@ -161,7 +161,7 @@ export const rowKey = ({ workspaceId, id }: { workspaceId: string; id: string })
   `${workspaceId}/${id}`;
 
 /**
- * Loads subscriptions, paused ones too. A deleted one is left out.
+ * Loads subscriptions, including paused ones but not deleted ones.
  * @param keys see {@link rowKey}
  * @returns the subscriptions by key
  */

@@ -26,7 +26,7 @@ export function parseEndpointSyntax(text: string) {
   if (text.length > maxUrlLength) {
     return tooLong;
   }
-  // The URL parser drops or repairs these silently, and would store another URL than was meant.
+  // The URL parser drops or repairs these silently, and would store a different URL than was meant.
   if (/[\p{C}\p{Z}\\]/u.test(text)) {
     return problem("INVALID_URL", "must not contain spaces, control characters or backslashes");
   }

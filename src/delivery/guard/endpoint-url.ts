@@ -5,7 +5,7 @@ import { type EndpointUrlProblem, parseEndpointSyntax, problem } from "./endpoin
 /**
  * Reads the URL of a webhook endpoint, or finds the problem with it.
  *
- * It resolves no name, so the author of the URL learns of mistakes at once. The addresses of a name
+ * It resolves no name, so the author of the URL learns of mistakes immediately. The addresses of a name
  * are checked when a delivery connects.
  */
 export function parseEndpointUrl(text: string, guard: AddressGuard): URL | EndpointUrlProblem {
@@ -32,9 +32,9 @@ function checkHost(host: string, guard: AddressGuard): EndpointUrlProblem | unde
 }
 
 /**
- * Names that never belong to a public receiver: RFC 6761 localhost, RFC 6762 .local and the
- * .internal that ICANN reserved. They become names like any other where the operator has opened
- * the addresses they could stand for.
+ * Names that never belong to a public receiver: localhost (RFC 6761), .local (RFC 6762), and .internal,
+ * which ICANN reserved. They are treated like any other name if the operator has opened the addresses
+ * they could resolve to.
  */
 function isLocalName(host: string, guard: AddressGuard): boolean {
   if (/(^|\.)localhost$/.test(host)) {

@@ -44,7 +44,7 @@ export interface ConnectTarget {
   port: string;
 }
 
-/** @param onread takes the bytes that arrive, in one buffer that is used again */
+/** @param onread receives the bytes that arrive, in one buffer that is reused */
 export type GuardedConnect = (
   target: ConnectTarget,
   onread: OnReadOpts,
@@ -64,19 +64,19 @@ interface GuardedConnectOptions {
 
 const maxTlsSessions = 2_000;
 /**
- * The key exchange of a resumed session. Its secret also comes from the session, and so from the
- * first handshake, whose exchange withstands quantum computers. To repeat that one would make
- * resuming a third more expensive, for the receiver too.
+ * The key exchange of a resumed session. Its secret also comes from the session, and so from the first
+ * handshake, whose exchange withstands quantum computers. Repeating it would make resuming a third more
+ * expensive, for the receiver too.
  */
 const resumedCurves = "X25519:P-256:P-384";
 
 /**
- * Opens TLS connections to addresses that the guard allows, and to no others.
+ * Opens TLS connections to addresses that the guard allows, and no others.
  *
- * This is the authoritative check of destinations; earlier ones only report sooner. A name is
- * resolved once, all of its answers must pass, and the connection goes to those very addresses,
- * so no second resolution can point elsewhere. SNI and the certificate check use the name. A proxy is
- * asked for these addresses too, unless it is to resolve names itself.
+ * This is the authoritative check of destinations; earlier ones only report sooner. A name is resolved
+ * once, all of its answers must pass, and the connection goes to those very addresses, so no second
+ * resolution can point elsewhere. SNI and the certificate check use the name. A proxy is asked for these
+ * addresses too, unless it resolves names itself.
  */
 export function createGuardedConnect({
   guard,
@@ -108,7 +108,7 @@ export function createGuardedConnect({
     const options: ConnectionOptions & TcpNetConnectOpts = {
       host,
       port: portOf(target),
-      // SNI is for names (RFC 6066 §3). The certificate of an address has to name the address.
+      // SNI is for names (RFC 6066 §3). The certificate for an address must name the address.
       servername: isIP(host) ? "" : host,
       lookup: pinnedTo(addresses),
       autoSelectFamily: true,
@@ -121,7 +121,7 @@ export function createGuardedConnect({
     };
     const socket = tlsConnect(options);
     if (tunnel !== undefined) {
-      // Node reads into a buffer of ours only from sockets that it has opened itself.
+      // Node reads into our buffer only from sockets that it opened itself.
       socket.on("data", (chunk: Buffer) => feed(chunk, onread));
     }
     // Node emits a session only once the certificate has been verified.
@@ -212,7 +212,7 @@ export function createGuardedConnect({
   };
 }
 
-/** Addresses of a name that a proxy is asked for, one after the other. */
+/** Addresses of a name that a proxy is asked for, one at a time. */
 const maxTunnels = 3;
 
 /** Whether the proxy tried and could not connect. */

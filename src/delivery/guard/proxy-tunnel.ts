@@ -4,8 +4,8 @@ import type { ProxyAddress } from "../../config/network.ts";
 /** An HTTP proxy through which deliveries leave the operator's network. */
 export interface EgressProxy extends ProxyAddress {
   /**
-   * Whether it resolves the names of receivers. Then the address guard sees literal addresses alone,
-   * and the proxy has to refuse private networks.
+   * Whether it resolves the names of receivers. If so, the address guard sees only literal addresses, and
+   * the proxy must refuse private networks.
    */
   readonly resolvesNames: boolean;
 }
@@ -22,7 +22,7 @@ export class TunnelError extends Error {
   }
 }
 
-/** Headers of a proxy longer than this are refused. In bytes. */
+/** Proxy headers longer than this are refused, in bytes. */
 const maxHead = 8_192;
 
 /**

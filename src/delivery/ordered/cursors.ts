@@ -15,7 +15,7 @@ import type { Outcome } from "../send/outcome.ts";
 
 const { types } = pg;
 
-/** A place in the order of the events, in which `WatchEvents` has them too. */
+/** A position in the order of the events, which is also the order of `WatchEvents`. */
 export interface Position {
   readonly position: string;
   readonly eventId: string;
@@ -24,13 +24,13 @@ export interface Position {
 /** A cursor that this worker holds. */
 export interface Cursor extends SubscriptionRef, Position {
   readonly lease: string;
-  /** Whether the event at its position may have been sent: the worker that held it before has died. */
+  /** Whether the event at its position may have been sent: the worker that held it before died. */
   readonly inFlight: boolean;
   /** Whether its last delivery was slow. */
   readonly isSlow: boolean;
 }
 
-/** Well above the 5 s of a delivery, each of which renews it. */
+/** Well above the 5 s of a delivery; each delivery renews it. */
 const leaseSeconds = 15;
 
 const restingMs = 250;
@@ -38,15 +38,15 @@ const restingMs = 250;
 /** Which cursors to claim. */
 interface Claim {
   readonly atMost: number;
-  /** Whether those whose last delivery was slow are wanted too. */
+  /** Whether to include those whose last delivery was slow. */
   readonly withSlow: boolean;
   /** Workspaces that have their share. */
   readonly full: readonly string[];
 }
 
 /**
- * Claims cursors that have events to deliver, the longest wait first. Each claim is a lease of its own:
- * a lane whose lease has run out must not pass for the next one of the same worker.
+ * Claims cursors that have events to deliver, longest wait first. Each claim is a separate lease: a lane
+ * whose lease has run out must not pass for the next one of the same worker.
  */
 export async function claimCursors(pool: Pool, claim: Claim): Promise<Cursor[]> {
   const { atMost, withSlow, full } = claim;
@@ -61,7 +61,7 @@ export async function claimCursors(pool: Pool, claim: Claim): Promise<Cursor[]> 
 
 const isDue = "pending_since is not null and (lease_until is null or lease_until < now())";
 
-/** Finds a row if a cursor has events to deliver. */
+/** Returns a row if a cursor has events to deliver. */
 export const dueCursors = `select from webhook_order_cursors where ${isDue}`;
 
 const claimStatement = `
@@ -78,7 +78,7 @@ const claimStatement = `
     c.position::text as position, c.event_id as "eventId", c.in_flight as "inFlight",
     c.is_slow as "isSlow"`;
 
-/** Events read at a time, and their bytes, of which the last event may exceed them. */
+/** Events read at a time, and their bytes, which the last event may exceed. */
 const maxEvents = 100;
 const maxBytes = 256 * 1024;
 
@@ -89,11 +89,13 @@ export interface OrderedEvent extends OutgoingEvent {
 /** The events after a cursor. */
 interface NextEvents {
   readonly events: readonly OrderedEvent[];
-  /** After all events that are there, if no more follow; undefined if some may. */
+  /** The position after all existing events if no more follow; undefined if some may. */
   readonly end: Position | undefined;
 }
 
-/** Reads the next events of these types. An event is there once all before it in the order are. */
+/**
+ * Reads the next events of these types. An event is visible once all those before it in the order are.
+ */
 export async function nextEvents(
   pool: Pool,
   { workspaceId, position, eventId }: Position & { readonly workspaceId: string },
@@ -131,7 +133,7 @@ const nextStatement = `
 
 /**
  * Moves cursors that are ahead of every event back to the next one. A database restored from a dump
- * starts its transaction IDs over.
+ * restarts its transaction IDs.
  */
 export async function rewindCursors(pool: Pool): Promise<void> {
   await pool.query(
@@ -141,7 +143,7 @@ export async function rewindCursors(pool: Pool): Promise<void> {
   );
 }
 
-/** How a cursor moves on. */
+/** How a cursor advances. */
 interface Move {
   readonly to: Position;
   /** Whether the event at the new position is about to be sent. */
@@ -151,8 +153,8 @@ interface Move {
 }
 
 /**
- * Moves a cursor, renews its lease, and records what became of the events before.
- * @returns whether the lease still held; if not, outcomes are recorded all the same
+ * Moves a cursor, renews its lease, and records the outcomes of the events before it.
+ * @returns whether the lease still held; if not, outcomes are recorded anyway
  */
 export async function moveCursor(pool: Pool, cursor: Cursor, move: Move): Promise<boolean> {
   const { to, inFlight, outcomes, filtered } = move;
@@ -173,7 +175,7 @@ const moveStatement = `
   where workspace_id = $1 and subscription_id = $2 and lease = $3
   returning true`;
 
-/** Writes what became of events, unless a statement before it finds no row. */
+/** Writes the outcomes of events, unless the preceding statement finds no row. */
 const settle = (
   pool: Pool,
   settled: Settled,
@@ -192,18 +194,18 @@ const settle = (
     }),
   );
 
-/** How a cursor is given back. */
+/** How a cursor is released. */
 interface Release {
   readonly at: Position;
   /** Whether its last delivery was slow. */
   readonly isSlow: boolean;
-  /** Whether it came further. If not, it rests a little: what it waits for takes time. */
+  /** Whether it advanced. If not, it rests a little, as whatever it waits for takes time. */
   readonly hasMoved: boolean;
   /** See {@link nextEvents}. */
   readonly eventTypes: readonly string[];
 }
 
-/** Gives a cursor back. It stays pending if events follow, also those that are not there yet. */
+/** Releases a cursor. It stays pending if events follow, including those not yet visible. */
 export async function releaseCursor(
   pool: Pool,
   cursor: Cursor,
@@ -214,7 +216,7 @@ export async function releaseCursor(
   const release = [...values, position, eventId, isSlow, ...typesIn(eventTypes), restMs];
   await openTransaction(pool, [idleLimit, { text: lockStatement, values }], async () => ({
     result: undefined,
-    // A snapshot taken under the lock has each event that was announced before.
+    // A snapshot taken under the lock includes every event announced before.
     closing: [{ text: releaseStatement, values: release, hasRows: false }],
   }));
 }

@@ -39,13 +39,13 @@ interface LanesOptions {
 
 /** Lanes of a process: each waits for one receiver, and holds up to half a megabyte of events. */
 const maxLanes = 256;
-/** Slow receivers leave a quarter to the others. */
+/** Slow receivers leave a quarter for the others. */
 const maxSlowLanes = 192;
 const maxLanesPerWorkspace = 64;
 const maxClaim = 32;
-/** After this time a subscription lets others have its lane, and waits for its next turn. */
+/** After this time a subscription gives up its lane to others, and waits for its next turn. */
 const turnMs = 1_000;
-/** Outcomes without an attempt that are written at once. */
+/** Outcomes without an attempt that are written together. */
 const maxUnwritten = 500;
 
 /** Starts the lanes of a worker. */
@@ -117,7 +117,7 @@ export function startLanes(options: LanesOptions) {
     let isHeld = true;
     let eventTypes: readonly string[] = ["*"];
 
-    /** Records what is done, and moves on. @returns whether the cursor is still held */
+    /** Records what is done, and advances. @returns whether the cursor is still held */
     async function move(to: Position, inFlight: boolean): Promise<boolean> {
       const settled = { outcomes, filtered };
       [outcomes, filtered] = [[], []];
@@ -232,11 +232,11 @@ export function startLanes(options: LanesOptions) {
 
   const rewound = retryUntilDone(() => rewindCursors(pool), log, "rewind ordered deliveries");
   const step = () => rewound.then(claim);
-  // Also for cursors that wait for a commit, and for those of a worker that died.
+  // Also for cursors that wait for a commit, and those of a worker that died.
   const loop = due.startLoop({ name: "deliver in order", step, isDue: dueCursors });
 
   return {
-    /** Looks for events at once: some were announced. */
+    /** Looks for events immediately: some were announced. */
     wake: loop.wake,
     /** Ends each lane after the delivery that it is making. */
     async stop(): Promise<void> {

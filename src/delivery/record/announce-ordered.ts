@@ -29,7 +29,7 @@ export function announceOrdered(subscriptions: readonly SubscriptionRef[]): Stat
 
 /**
  * In a fixed order, so that two workers cannot deadlock. It writes the row even if it is pending: a
- * release that has not seen the event has to wait, or to be over.
+ * release that has not seen the event must either wait or have finished.
  */
 const announceStatement = `
   with named as (

@@ -9,7 +9,7 @@ import { type KnownDelivery, lockEarlier, recount } from "./event-tally.ts";
 import { trackFailures } from "./failure-streaks.ts";
 import { countByHour } from "./hourly-stats.ts";
 
-/** What became of events. */
+/** The outcomes of events. */
 export interface Settled {
   readonly outcomes: readonly Outcome[];
   readonly filtered: readonly FilteredEvent[];
@@ -20,7 +20,7 @@ export interface Settled {
 /** Whether an outcome may not be the first of its event and subscription. */
 export type MayBeLater = (outcome: Outcome) => boolean;
 
-/** The statements that write what became of events. */
+/** The statements that write the outcomes of events. */
 interface Writes {
   readonly rows: Statement[];
   /** Whether `consequences` needs the results of `rows`. */
@@ -57,8 +57,8 @@ export function writesOf({ outcomes, filtered, ordered }: Settled, mayBeLater: M
 const uniqueViolation = "23505";
 
 /**
- * Writes outcomes as the first of their deliveries, and if one of them is not, once more as later ones.
- * Those made by hand have a row already. An upsert of all others costs a third of throughput.
+ * Writes outcomes as the first of their deliveries and, if one of them is not, again as later ones.
+ * Manual ones already have a row. An upsert of all others costs a third of throughput.
  */
 export async function writeFirst<T>(write: (mayBeLater: MayBeLater) => Promise<T>): Promise<T> {
   try {

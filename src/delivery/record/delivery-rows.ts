@@ -3,9 +3,9 @@ import type { Statement } from "../../db/pool/statement-batch.ts";
 import type { Outcome } from "../send/outcome.ts";
 
 /**
- * The statements that write the rows of outcomes. They fail if a delivery has a row, unless
- * `haveRows` says that it may. Then they return the `ids` of those written: an outcome is final,
- * except `queued`, and `interrupted`, which a worker that was taken for dead may still replace.
+ * The statements that write the rows of outcomes. They fail if a delivery has a row, unless `haveRows`
+ * allows it. In that case they return the `ids` of those written: an outcome is final, except `queued`,
+ * and `interrupted`, which a worker that was presumed dead may still replace.
  */
 export function writeOutcomes(outcomes: readonly Outcome[], haveRows: boolean): Statement[] {
   if (outcomes.length === 0) {
@@ -56,7 +56,7 @@ const mergeOutcomes = `${insertOutcomes}
   where d.outcome in ('queued', 'interrupted')
   returning array[id] as ids`;
 
-/** The statements that write the responses which attempts have kept. */
+/** The statements that write the responses that attempts kept. */
 export function writeResponses(outcomes: readonly Outcome[]): Statement[] {
   const responses = outcomes
     .flatMap(({ delivery, attempt }) =>
@@ -80,8 +80,8 @@ export function writeResponses(outcomes: readonly Outcome[]): Statement[] {
 }
 
 /**
- * A receiver may echo the event: so the response to one that was erased is not kept, and the lock
- * makes an erasure at the same time wait for the response, which it then deletes.
+ * A receiver may echo the event, so the response to an erased event is not kept, and the lock makes a
+ * concurrent erasure wait for the response, which it then deletes.
  */
 const insertResponses = `
   insert into webhook_responses (id, workspace_id, subscription_id, headers, body, is_cut)

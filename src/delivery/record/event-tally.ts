@@ -3,7 +3,7 @@ import { rowTypes } from "../../db/pool/row-types.ts";
 import type { Statement } from "../../db/pool/statement-batch.ts";
 import type { Outcome } from "../send/outcome.ts";
 
-/** A delivery of an event to a subscription, as far as the counts go. */
+/** A delivery of an event to a subscription, as far as the counts are concerned. */
 export interface KnownDelivery {
   readonly id: string;
   readonly workspaceId: string;
@@ -17,7 +17,7 @@ export interface KnownDelivery {
 export interface Tally {
   readonly workspaceId: string;
   readonly subscriptionId: string;
-  /** When it was first attempted: it counts in that hour, whenever it was delivered. */
+  /** When it was first attempted: it counts in that hour, no matter when it was delivered. */
   readonly at: Date;
   readonly isDelivered: boolean;
 }
@@ -28,13 +28,13 @@ export interface Recount {
   readonly after: Tally | undefined;
 }
 
-/** Manual deliveries of an event that are looked at: beyond these its counts no longer change. */
+/** Manual deliveries of an event that are considered: beyond these its counts no longer change. */
 const mostManual = 100;
 
 /**
  * The statements that lock and return the earlier deliveries of the same events to the same
- * subscriptions. Workers that record deliveries of one event take turns, as each locks those that
- * another one has yet to record.
+ * subscriptions. Workers that record deliveries of one event take turns, as each locks the ones another
+ * has yet to record.
  */
 export function lockEarlier(outcomes: readonly Outcome[]): Statement[] {
   if (outcomes.length === 0) {
@@ -57,7 +57,7 @@ const automatic = `
 const manual = `
   event_id = o.event_id and manual order by outcome <> 'succeeded', id limit ${mostManual}`;
 
-/** In a fixed order, so that two workers that record at once cannot deadlock. */
+/** In a fixed order, so that two workers recording at the same time cannot deadlock. */
 const lockRows = (which: string) => `
   select d.id, d.workspace_id as "workspaceId", d.subscription_id as "subscriptionId",
     d.event_id as "eventId", d.outcome, d.attempted_at as "attemptedAt"
@@ -72,9 +72,10 @@ const lockRows = (which: string) => `
   order by d.workspace_id, d.subscription_id, d.id for update of d`;
 
 /**
- * How outcomes change what their events add to the counts: an event counts once for a subscription, as
- * delivered if any of its deliveries succeeded, and otherwise as failed if any was not skipped.
- * @param earlier deliveries as they were before, these among them
+ * How outcomes change the contribution of their events to the counts: an event counts once for a
+ * subscription, as delivered if any of its deliveries succeeded, and otherwise as failed if any was not
+ * skipped.
+ * @param earlier deliveries as they were before, including these
  * @param outcomes that were written
  */
 export function recount(

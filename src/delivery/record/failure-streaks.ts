@@ -11,8 +11,8 @@ interface Streak {
 }
 
 /**
- * The statements that keep the failures of each subscription since its last success, from which
- * src/features/webhooks/failing.ts tells whether it is failing. Deliveries that the service itself
+ * The statements that count the failures of each subscription since its last success, from which
+ * src/features/webhooks/failing.ts determines whether it is failing. Deliveries that the service itself
  * interrupted count neither way.
  */
 export function trackFailures(outcomes: readonly Outcome[]): Statement[] {
@@ -54,7 +54,7 @@ export function trackFailures(outcomes: readonly Outcome[]): Statement[] {
   return statements;
 }
 
-// Each locks its rows in a fixed order, so that two workers that record at once cannot deadlock.
+// Each locks its rows in a fixed order, so that two workers recording at the same time cannot deadlock.
 const endStreaks = `
   with ended as materialized (
     select f.workspace_id, f.subscription_id

@@ -18,7 +18,7 @@ interface Count {
   lastFailureAt?: Date;
 }
 
-/** What changes the hourly counts. */
+/** The changes to the hourly counts. */
 interface Counted {
   readonly outcomes: readonly Outcome[];
   readonly filtered: readonly FilteredEvent[];
@@ -29,8 +29,8 @@ interface Counted {
 }
 
 /**
- * The statements that change the hourly counts, the health of each subscription. They count events, not
- * deliveries; the last status, success and failure are of deliveries.
+ * The statements that change the hourly counts, which show the health of each subscription. They count
+ * events, not deliveries; the last status, success and failure refer to deliveries.
  */
 export function countByHour({ outcomes, filtered, recounts, isRecounted }: Counted): Statement[] {
   const counts = new Map<string, Count>();
@@ -76,7 +76,7 @@ export function countByHour({ outcomes, filtered, recounts, isRecounted }: Count
   if (counts.size === 0) {
     return [];
   }
-  // In a fixed order, so that two workers that record at once cannot deadlock.
+  // In a fixed order, so that two workers recording at the same time cannot deadlock.
   const rows = [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, count]) => count);
   return [{ text: addCounts, values: [JSON.stringify(rows)], hasRows: false }];
 }

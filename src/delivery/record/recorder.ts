@@ -1,4 +1,4 @@
-/** Writes the outcomes of deliveries and all that follows from them, and removes their jobs. */
+/** Writes the outcomes of deliveries and everything that follows from them, and removes their jobs. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import type { PgBoss } from "pg-boss";
@@ -26,17 +26,17 @@ interface FinishedJob {
   /** Jobs for its deferred deliveries. */
   readonly deferred: readonly ReturnType<typeof toDeliveryJob>[];
   readonly filtered?: readonly FilteredEvent[];
-  /** Ordered subscriptions that its event is for. */
+  /** Ordered subscriptions that receive its event. */
   readonly ordered?: readonly SubscriptionRef[];
 }
 
 /** How long jobs wait for others to share their transaction, in milliseconds. */
 const gatherMs = 50;
-/** The same if ordered subscriptions wait for it: the record announces their events. */
+/** The same if ordered subscriptions wait for it: recording announces their events. */
 const gatherOrderedMs = 20;
 /** Jobs and outcomes written in one transaction. */
 const batchSize = 1_000;
-/** So many jobs are worth a transaction of their own, and wait for no others. */
+/** This many jobs are worth their own transaction, and wait for no others. */
 const worthwhile = 100;
 /** One transaction is prepared while another commits. */
 const maxWriters = 2;
@@ -46,10 +46,10 @@ const maxWriters = 2;
  * removes the jobs. The busier the worker, the larger the batches. While the database is down, it
  * keeps trying.
  *
- * A delivery is sent by one worker only, the one whose claim its job carries, but that claim may be
- * lost. A worker that lost its lease may still record the deliveries it sent, but may enqueue
- * nothing, as that job is another's to finish. So a delivery ends with one outcome in any order of
- * its records.
+ * A delivery is sent by only one worker, the one whose claim its job carries, but that claim may be lost.
+ * A worker that lost its lease may still record the deliveries it sent, but may enqueue nothing, as the
+ * job is for another worker to finish. So a delivery ends with one outcome, whatever the order of its
+ * records.
  * @param onWritten called after each transaction, with whether it announced events to ordered
  *   subscriptions
  */
@@ -106,7 +106,7 @@ export function createOutcomeRecorder(
         startWriter();
       }
     },
-    /** Jobs that are added and not yet written. */
+    /** Jobs that have been added but not yet written. */
     get unwritten() {
       return unwritten;
     },
@@ -126,7 +126,7 @@ export type OutcomeRecorder = ReturnType<typeof createOutcomeRecorder>;
 const record = (pool: Pool, boss: PgBoss, batch: readonly FinishedJob[]): Promise<void> =>
   writeFirst((mayBeLater) => writeBatch(pool, boss, batch, mayBeLater));
 
-/** Writes a batch in one transaction: usually in one round trip, else in two. */
+/** Writes a batch in one transaction: usually in one round trip, otherwise in two. */
 async function writeBatch(
   pool: Pool,
   boss: PgBoss,
@@ -158,16 +158,16 @@ async function writeBatch(
   });
 }
 
-/** The statements that remove jobs on which the claim still holds. They return the `ids` of those. */
+/** The statements that remove jobs whose claim still holds. They return the `ids` of those jobs. */
 async function removalsOf(boss: PgBoss, batch: readonly FinishedJob[]): Promise<Statement[]> {
   const removals = await jobStatements(async (db) => {
     for (const [queue, finished] of Map.groupBy(batch, (entry) => entry.queue)) {
-      // pg-boss looks at the claim of a job that is passed whole.
+      // pg-boss checks the claim of a job that is passed as a whole.
       const jobs = finished.map(({ job }) => job);
       await boss.deleteJob(queue, jobs, { db });
     }
   });
-  // One planned while the queue was empty could read all of it when it is long.
+  // A plan made while the queue was empty could read all of it when it is long.
   return [plan("force_custom_plan"), ...removals, plan("auto")];
 }
 

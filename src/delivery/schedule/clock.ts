@@ -1,10 +1,10 @@
-/** Time, as the scheduler sees it. Tests turn one by hand. */
+/** Time, as the scheduler sees it. Tests advance one by hand. */
 export interface Clock {
   /** Milliseconds, never going back. */
   now(): number;
   /**
    * Repeats without keeping the process alive.
-   * @returns stops it
+   * @returns a function that stops it
    */
   every(ms: number, run: () => void): () => void;
   /** Runs after this turn of the event loop. */

@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks";
 import type { Clock } from "./clock.ts";
 
-/** Most deliveries in flight at once in one pool. */
+/** The most deliveries in flight at once in one pool. */
 interface PoolLimits {
   readonly total: number;
   readonly perWorkspace: number;
@@ -9,9 +9,9 @@ interface PoolLimits {
 }
 
 /**
- * The two pools of a process. `quick` is for endpoints that respond quickly, as many at once as
- * each has earned. `slow` is for the others, and for deliveries beyond that. Neither takes a slot of
- * the other, so slow endpoints cost quick ones nothing.
+ * The two pools of a process. `quick` is for endpoints that respond quickly, each with as many at once as
+ * it has earned. `slow` is for the others, and for deliveries beyond that. Neither takes a slot of the
+ * other, so slow endpoints cost quick ones nothing.
  */
 export interface ConcurrencyLimits {
   readonly quick: PoolLimits;
@@ -40,9 +40,9 @@ interface WorkspaceUse extends PoolUse {
 export interface EndpointUse extends PoolUse {
   readonly id: string;
   readonly workspace: WorkspaceUse;
-  /** Earned: begins low and grows with each quick response. */
+  /** Earned: starts low and grows with each quick response. */
   limit: number;
-  /** In place of a lower `limit`, so that nothing waits long. */
+  /** Replaces a lower `limit`, so that nothing waits long. */
   raisedLimit: number;
   inFlight: number;
   /** Slots in use, oldest first. */
@@ -57,8 +57,8 @@ const firstLimit = 8;
 /** Assumed until measured. Low, so that a first burst waits for its turn. */
 const firstLatencyMs = 10;
 /**
- * From here on an endpoint is slow. Healthy receivers are far below it, and the 5 s deadline is far
- * above it: one that hangs is recognized long before its deliveries time out.
+ * From this duration on, an endpoint is slow. Healthy receivers are far below it, and the 5 s deadline is
+ * far above it: one that hangs is recognized long before its deliveries time out.
  */
 export const slowMs = 1_000;
 /** Deliveries that an endpoint may have in flight even when the slow pool is nearly full. */
@@ -88,7 +88,7 @@ export function divideConcurrency(total: number): ConcurrencyLimits {
 /**
  * Counts deliveries in flight against the limits of the process, the workspace and the endpoint. The
  * endpoint's own limit adapts: it grows while responses are quick, and while deliveries would wait.
- * @param capacity how many quick deliveries the process can work on at present
+ * @param capacity how many quick deliveries the process can currently work on
  */
 export function createConcurrencyLimiter(
   limits: ConcurrencyLimits,
@@ -115,8 +115,8 @@ export function createConcurrencyLimiter(
 
   /** How many deliveries an endpoint may have in flight in the slow pool. */
   function slowShare({ workspace }: EndpointUse): number {
-    // As much as is left free. So a few can use most of the pool, many share it evenly, and there
-    // is always room for one more.
+    // As much as is left free, so that a few can use most of the pool, many share it evenly, and there is
+    // always room for one more.
     const free = Math.min(slow.total - inUse.slow, slow.perWorkspace - workspace.slow);
     return Math.min(slow.perEndpoint, Math.max(leastSlowShare, free));
   }
@@ -130,7 +130,7 @@ export function createConcurrencyLimiter(
     if (ms < slowMs) {
       endpoint.limit = Math.min(endpoint.limit + 1, quick.perEndpoint);
     }
-    // One slow response makes it slow. To be quick again, its average has to recover.
+    // One slow response makes it slow. To be quick again, its average must recover.
     endpoint.isSlow = ms >= slowMs || (endpoint.isSlow && endpoint.latency >= slowMs);
   }
 
@@ -183,7 +183,7 @@ export function createConcurrencyLimiter(
             workspace.quick < quick.perWorkspace
         : inUse.slow < slow.total && workspace.slow < slow.perWorkspace;
     },
-    /** Takes a slot, which is given back by `release`. */
+    /** Takes a slot, which `release` returns. */
     take(endpoint: EndpointUse): Slot {
       const slot = { at: clock.now() };
       endpoint.slots.add(slot);
@@ -191,7 +191,7 @@ export function createConcurrencyLimiter(
       recount(endpoint);
       return slot;
     },
-    /** Gives a slot back, and learns from how long it was taken. */
+    /** Releases a slot, and learns from how long it was held. */
     release(endpoint: EndpointUse, slot: Slot): void {
       endpoint.slots.delete(slot);
       endpoint.inFlight -= 1;
@@ -212,8 +212,8 @@ export function createConcurrencyLimiter(
       }
     },
     /**
-     * Allows an endpoint so many more deliveries than it has in flight, beyond its earned limit.
-     * Some headroom lets its next deliveries start as they come, one by one.
+     * Allows an endpoint this many more deliveries than it has in flight, beyond its earned limit. Some
+     * headroom lets its next deliveries start as they come, one by one.
      */
     raise(endpoint: EndpointUse, more: number): void {
       const { inFlight, limit } = endpoint;
@@ -236,9 +236,9 @@ const saturated = 0.85;
 const leastCapacity = 64;
 
 /**
- * How many quick deliveries are worth having in flight at once. While the event loop is saturated,
- * more of them only wait in it and cost memory, so the number is halved step by step. It grows
- * again as soon as there is time.
+ * How many quick deliveries are worth having in flight at once. While the event loop is saturated, more
+ * of them would only wait in it and cost memory, so the number is halved step by step. It grows again as
+ * soon as the loop has time.
  */
 export function watchEventLoopCapacity(most: number, clock: Clock) {
   let current = most;

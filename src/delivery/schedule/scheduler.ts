@@ -7,14 +7,14 @@ import {
   watchEventLoopCapacity,
 } from "./concurrency-limiter.ts";
 
-/** A delivery that wants to be sent. The scheduler calls either `run` or `defer`, once. */
+/** A delivery that is ready to be sent. The scheduler calls either `run` or `defer`, once. */
 interface Task {
   /** The subscription, whose queue it joins. */
   readonly endpointId: string;
   readonly workspaceId: string;
   /** Whether it comes from the queue of deferred deliveries. */
   readonly wasDeferred: boolean;
-  /** Sends it, and calls back when its outcome is known. The endpoint may have been slow lately. */
+  /** Sends it, and calls back when its outcome is known. The endpoint may have been slow recently. */
   run(done: () => void, isSlow: boolean): void;
   /** Moves it to the queue of deferred deliveries, as it cannot be sent soon. */
   defer(): void;
@@ -35,11 +35,11 @@ interface EndpointQueue {
 const promisedWaitMs = 1_000;
 /** A delivery that would wait longer is deferred: in Postgres, waiting costs no memory. */
 const acceptedWaitMs = 2_000;
-/** Longest wait in memory. With an attempt of 5 s on top, it stays well within a job's lease. */
+/** The longest wait in memory. With an attempt of 5 s on top, it stays well within a job's lease. */
 const longestWaitMs = 4_000;
 /** How long an endpoint counts as backlogged: longer than it takes to look for deferred work. */
 const backlogLastsMs = 2_000;
-/** Starved endpoints tried per slot that becomes free: bounds the work if none of them can start. */
+/** Starved endpoints tried per freed slot: bounds the work if none of them can start. */
 const turnsPerSlot = 8;
 /** A tenth of the promised wait, so that no delivery exceeds it by much. */
 const sweepEveryMs = 100;
@@ -62,7 +62,7 @@ export function createScheduler(
 ) {
   const limiter = createConcurrencyLimiter(limits, clock, capacity);
   const endpoints = new Map<string, EndpointQueue>();
-  /** Endpoints whose next task waits for a slot that others hold. The longest wait comes first. */
+  /** Endpoints whose next task waits for a slot that others hold. Longest wait first. */
   const starved = new Set<EndpointQueue>();
   /** One entry for each delivery that has ended in this turn of the event loop. */
   let freed: EndpointQueue[] = [];
@@ -84,11 +84,11 @@ export function createScheduler(
     return endpoint;
   }
 
-  /** Whether deferred deliveries to it are likely to be left in Postgres. */
+  /** Whether Postgres is likely to still hold deferred deliveries to it. */
   const isBacklogged = ({ backlogSeenAt }: EndpointQueue) =>
     clock.now() - backlogSeenAt < backlogLastsMs;
 
-  /** How long one more task would wait for a slot, in milliseconds, however far limits grow. */
+  /** How long one more task would wait for a slot, in milliseconds, however much limits grow. */
   function expectedWaitMs({ use, tasks }: EndpointQueue): number {
     const most = limiter.mostOf(use);
     return (Math.max(0, use.inFlight + tasks.length + 1 - most) / most) * use.latency;
@@ -187,7 +187,7 @@ export function createScheduler(
     }
   }
 
-  /** Whether its next task waits for nothing but a slot that others hold. */
+  /** Whether its next task waits only for a slot that others hold. */
   const wantsSlot = ({ use, tasks }: EndpointQueue) =>
     tasks.length > 0 && use.inFlight < limiter.limitOf(use);
 
@@ -231,7 +231,7 @@ export function createScheduler(
     }
   }
 
-  /** The number of deliveries that have to start now, in excess of the limit. */
+  /** The number of deliveries that must start now, in excess of the limit. */
   function missingSlots({ use, tasks }: EndpointQueue): number {
     const now = clock.now();
     const left = (tasks[0]?.since ?? now) + promisedWaitMs - now;
@@ -263,8 +263,8 @@ export function createScheduler(
       return { inFlight: limiter.inFlight, quick: limiter.quickInFlight, waiting };
     },
     /**
-     * Frees memory: where the wait is long, defers the newest tasks. The oldest stay, and so do
-     * tasks that were deferred before.
+     * Frees memory: if the wait is long, defers the newest tasks. The oldest stay, as do tasks that were
+     * deferred before.
      */
     shedLoad(): void {
       for (const endpoint of endpoints.values()) {
@@ -290,7 +290,10 @@ export function createScheduler(
         (endpoint) =>
           isBacklogged(endpoint) && endpoint.use.inFlight < limiter.mostOf(endpoint.use),
       ),
-    /** Defers all that waits, and all that would from here on. Deliveries in flight go on. */
+    /**
+     * Defers everything that waits, and everything that would wait from here on. Deliveries in flight
+     * continue.
+     */
     close(): void {
       isClosed = true;
       stopSweeping();

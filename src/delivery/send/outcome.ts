@@ -31,9 +31,9 @@ export function withoutAttempt(
 }
 
 /**
- * An outcome as its tenant may see it. A name that leads into the operator's network reads like one
- * that does not exist; the duration of the look-up would tell them apart, so it is left out of both.
- * Logs and metrics have the reason.
+ * An outcome as its tenant may see it. A name that leads into the operator's network looks like one that
+ * does not exist; the duration of the lookup would distinguish them, so it is left out of both. Logs and
+ * metrics have the reason.
  */
 export function redact(outcome: Outcome): Outcome {
   const { attempt: _, ...rest } = outcome;

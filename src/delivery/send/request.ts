@@ -14,8 +14,8 @@ export interface SentEvent {
 }
 
 /**
- * The headers of a delivery, except Host and Content-Length. The signature comes in two forms: that
- * of this service, and that of Standard Webhooks for receivers that know only it.
+ * The headers of a delivery, except Host and Content-Length. The signature comes in two forms: the one of
+ * this service, and that of Standard Webhooks for receivers that know only the latter.
  * @param secrets signing secrets, the current one first
  */
 export function requestHeaders(

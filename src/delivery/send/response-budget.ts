@@ -1,11 +1,11 @@
-/** Responses that a worker stores for one subscription in a minute. */
+/** Responses that a worker stores per subscription and minute. */
 const perMinute = 100;
 const minuteMs = 60_000;
 
 /**
- * Bounds the responses that an endpoint can make the service store: up to 8 KiB for each failure, at
- * any rate of events. Those above the limit add little to the ones before.
- * @returns counts a response of a subscription; false if it should be dropped
+ * Limits the responses that an endpoint can make the service store: up to 8 KiB for each failure, at any
+ * rate of events. Those above the limit add little to the earlier ones.
+ * @returns a function that counts a response of a subscription; false if it should be dropped
  */
 export function createResponseBudget(now: () => number = () => performance.now()) {
   const stored = new Map<string, number>();

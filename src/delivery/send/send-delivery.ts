@@ -1,4 +1,4 @@
-/** Takes one delivery to its outcome: a signed POST over a connection that is kept open. */
+/** Carries one delivery through to its outcome: a signed POST over a connection that is kept open. */
 import {
   INVALID_SPAN_CONTEXT,
   type Span,
@@ -37,12 +37,12 @@ export interface SendDeliveryOptions {
   readonly observe: (outcome: Outcome, event: OutgoingEvent) => void;
 }
 
-/** A subscription that was read longer ago than this is read again before it is used. */
+/** A subscription that was read longer ago than this is reread before use. */
 const freshMs = 200;
 const endpointsKept = 10_000;
 
 /**
- * Takes a delivery to its outcome: reads the subscription again if it is time for that, opens the
+ * Carries a delivery through to its outcome: rereads the subscription if it is time to, opens the
  * secrets, makes the attempt, and logs it.
  */
 export function createSendDelivery(options: SendDeliveryOptions): SendDelivery {
@@ -51,7 +51,7 @@ export function createSendDelivery(options: SendDeliveryOptions): SendDelivery {
   const mayStore = createResponseBudget();
   const mayStoreManual = createResponseBudget();
   const load = createLoader((keys: string[]) => loadEndpoints(pool, keys));
-  /** Subscriptions read again, which the deliveries right after share. */
+  /** Reread subscriptions, which the deliveries right after share. */
   const reread = new LRUCache<string, Promise<WebhookEndpoint | undefined>>({
     ...upTo(endpointsKept),
     ttl: freshMs,

@@ -1,4 +1,4 @@
-// JavaScript, as the bundle has it, so that it has the same name among the sources.
+// JavaScript, as in the bundle, so that its name is the same in the sources.
 import { setDefaultCACertificates } from "node:tls";
 import { parentPort, workerData } from "node:worker_threads";
 import { createAddressGuard } from "../../egress/address-guard.ts";

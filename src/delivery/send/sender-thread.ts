@@ -4,7 +4,7 @@ import type { EgressProxy } from "../guard/proxy-tunnel.ts";
 import type { Attempt } from "./http/attempt.ts";
 import type { Sender, WebhookRequest } from "./sender.ts";
 
-/** The options of a sender that can be handed to a thread. */
+/** The options of a sender that can be passed to a thread. */
 interface SenderThreadOptions {
   readonly allowedCidrs: readonly string[];
   readonly connectionsPerOrigin: number;
@@ -15,7 +15,7 @@ interface SenderThreadOptions {
 
 /** The options of the program that the thread runs. */
 export interface ThreadOptions extends SenderThreadOptions {
-  /** PEM certificates that Node trusts here. */
+  /** PEM certificates that Node trusts in this thread. */
   readonly trusted: readonly string[];
 }
 
@@ -31,7 +31,7 @@ export interface ThreadResult {
 
 type Stats = ReturnType<Sender["stats"]>;
 
-/** Here among the sources, and in the bundle. */
+/** In the sources, and in the bundle. */
 const program = new URL("./sender-thread-main.js", import.meta.url);
 /** Starting the thread takes 110 ms, and keeping it 25 MB. */
 const usualIdleMs = 60_000;
@@ -44,8 +44,8 @@ const noStats: Stats = {
 };
 
 /**
- * A sender in a thread of its own, for endpoints that are slow: after an attempt that timed out, the next
- * one needs a TLS handshake, which takes the event loop about a millisecond. It starts with the first
+ * A sender in its own thread, for endpoints that are slow: after an attempt that timed out, the next one
+ * needs a TLS handshake, which takes about a millisecond of the event loop. It starts with the first
  * attempt, and ends after the last one.
  * @param idleMs how long it stays without an attempt, in milliseconds
  */
@@ -70,7 +70,7 @@ export function createSenderThread(options: SenderThreadOptions, idleMs = usualI
         settle(id, withBuffer(attempt));
       }
     });
-    // One that fails exits too.
+    // A thread that fails exits too.
     started.on("error", () => {});
     started.once("exit", () => {
       if (worker === started) {
@@ -91,7 +91,10 @@ export function createSenderThread(options: SenderThreadOptions, idleMs = usualI
     stats = noStats;
   }
 
-  /** Ends the thread, which has nothing to do. A request that reached it while it ends would be lost. */
+  /**
+   * Ends the thread, which has nothing to do. A request that reached it while it was ending would be
+   * lost.
+   */
   function end(): void {
     const ended = worker;
     leave();

@@ -20,7 +20,7 @@ interface SenderOptions {
   maxConnections?: number;
   /** Age above which idle ones are closed, to follow a receiver that moved. Default: 300,000. */
   maxConnectionAgeMs?: number;
-  /** How long an idle connection is kept unless the receiver wants less. Default: 45,000. */
+  /** How long an idle connection is kept, unless the receiver wants less. Default: 45,000. */
   keepAliveMs?: number;
   /** PEM certificates trusted instead of the ones Node trusts by default. */
   ca?: string | readonly string[];
@@ -45,9 +45,9 @@ export interface WebhookRequest {
 }
 
 export interface Sender {
-  /** Makes one POST, never two. Never rejects: the attempt has the error. */
+  /** Makes one POST, never two. Never rejects: the attempt holds the error. */
   send(request: WebhookRequest): Promise<Attempt>;
-  /** Resolves when nothing is in flight any more. */
+  /** Resolves when nothing is in flight. */
   close(): Promise<void>;
   stats(): {
     /** At present. */
@@ -56,7 +56,7 @@ export interface Sender {
     /** Since the start. */
     readonly connectionsOpened: number;
     readonly attempts: number;
-    /** Attempts that found a connection open. */
+    /** Attempts that found an open connection. */
     readonly reused: number;
   };
 }

@@ -37,8 +37,8 @@ interface VerifyOptions {
 /**
  * The value of the `Service-Signature` header for a body: `t=<seconds>,v1=<hex>`.
  *
- * The HMAC-SHA256 key is the whole `whsec_…` string, prefix included, as UTF-8 bytes. Given
- * several secrets, as during a rotation, the header carries one `v1` for each, in order.
+ * The HMAC-SHA256 key is the whole `whsec_…` string, prefix included, as UTF-8 bytes. With several
+ * secrets, as during a rotation, the header carries one `v1` for each, in order.
  *
  * @param timestampSeconds the moment of signing, in whole Unix seconds
  * @example
@@ -67,7 +67,7 @@ export function sign(
  * The value of the `webhook-signature` header of Standard Webhooks: `v1,<base64>`, for several
  * secrets separated by spaces, in order.
  *
- * The HMAC-SHA256 key is what follows `whsec_`, decoded as base64, as that standard has it. The hex
+ * The HMAC-SHA256 key is what follows `whsec_`, decoded as base64, as that standard defines it. The hex
  * digits of a secret are valid base64.
  *
  * @param id of the event, the value of `webhook-id`
@@ -111,7 +111,7 @@ function digestStandard(
   timestamp: number | string,
   body: Uint8Array | string,
 ): string {
-  // A key in text: Node takes 12 µs to find out that a buffer is no KeyObject.
+  // The key is text: Node takes 12 µs to find out that a buffer is not a KeyObject.
   const hmac = createHmac("sha256", secret.replace(/^whsec_/, ""), { encoding: "base64" });
   return `v1,${hmac.update(`${id}.${timestamp}.`).update(body).digest("base64")}`;
 }
@@ -150,7 +150,7 @@ export function verify(
 }
 
 /**
- * Checks a timestamp as it was spelled, which the sender signed, and the signatures.
+ * Checks the signatures, and a timestamp exactly as written, which is how the sender signed it.
  * @param sign the signature that is expected; undefined if the body is not raw
  */
 function check(
@@ -181,7 +181,7 @@ function check(
   let matched = false;
   for (const signature of signatures) {
     const given = Buffer.from(signature);
-    // Every candidate is compared, so the time taken does not tell which one matched.
+    // Every candidate is compared, so the time taken does not reveal which one matched.
     if (given.length === expected.length && timingSafeEqual(given, expected)) {
       matched = true;
     }

@@ -4,7 +4,7 @@ import type { ErrorCode } from "./error-codes.ts";
 /** One field of the request that is wrong, by its JSON name. */
 export interface FieldViolation {
   readonly field: string;
-  /** Stable word in UPPER_SNAKE. */
+  /** A stable word in UPPER_SNAKE. */
   readonly reason: string;
   readonly message: string;
 }
@@ -20,7 +20,7 @@ export class ApiError extends Error {
   /** HTTP status over REST. */
   readonly status: number;
   readonly violations: readonly FieldViolation[];
-  /** Values for programs, beside the fields: `metadata` of `google.rpc.ErrorInfo`. */
+  /** Values for programs, in addition to the fields: `metadata` of `google.rpc.ErrorInfo`. */
   readonly metadata: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
 
@@ -66,7 +66,7 @@ const httpStatus: Record<Code, number> = {
   [Code.Unauthenticated]: 401,
 };
 
-/** Most violations that an error lists. */
+/** The most violations that an error lists. */
 export const maxViolations = 20;
 
 /** 400: one or more fields are wrong. The message is about the first. */
@@ -81,7 +81,7 @@ export function invalidArgument(found: FieldViolation | readonly FieldViolation[
 }
 
 /**
- * 409: another row of the workspace has the value of a field that is unique in it.
+ * 409: another row of the workspace has the same value in a unique field.
  * @param what the noun for the row, such as `canned reply`
  */
 export function alreadyExists(what: string, field: string): ApiError {
@@ -91,12 +91,12 @@ export function alreadyExists(what: string, field: string): ApiError {
   });
 }
 
-/** 404: there is no such thing in the caller's workspace. */
+/** 404: no such resource exists in the caller's workspace. */
 export function notFound(what: string): ApiError {
   return new ApiError(Code.NotFound, "NOT_FOUND", `${what} not found`);
 }
 
-/** 503: the workspace is being moved to another cell, or has been, and the call came to its old one. */
+/** 503: the workspace is being moved to another cell, or has been, and the call reached its old one. */
 export function workspaceMoving(): ApiError {
   const message = "the workspace is being moved; try again in a few seconds";
   return new ApiError(Code.Unavailable, "WORKSPACE_MOVING", message, {
@@ -104,7 +104,7 @@ export function workspaceMoving(): ApiError {
   });
 }
 
-/** 405 with the methods that are possible. */
+/** 405 with the methods that are allowed. */
 export function methodNotAllowed(allowed: readonly string[]): ApiError {
   return new ApiError(
     Code.Unimplemented,
@@ -114,7 +114,7 @@ export function methodNotAllowed(allowed: readonly string[]): ApiError {
   );
 }
 
-/** 401 with the challenge of RFC 6750 §3: nothing was presented. */
+/** 401 with the challenge of RFC 6750 §3: no token was presented. */
 export function missingToken(): ApiError {
   return new ApiError(
     Code.Unauthenticated,
@@ -145,7 +145,7 @@ export function noRole(claim: string): ApiError {
   return new ApiError(Code.PermissionDenied, "NO_ROLE", message);
 }
 
-/** 403: a member of another role may do this. */
+/** 403: this requires another role. */
 export function roleRequired(needed: string, own: string): ApiError {
   const message = `this call requires the role ${needed}; yours is ${own}`;
   return new ApiError(Code.PermissionDenied, "ROLE_REQUIRED", message);
@@ -180,7 +180,7 @@ export function memberDeactivated(): ApiError {
   return new ApiError(Code.PermissionDenied, "MEMBER_DEACTIVATED", message);
 }
 
-/** 409: the workspace has as many of these as it can have. `noun` is in the plural. */
+/** 409: the workspace has as many of these as it may have. `noun` is in the plural. */
 export function limitReached(limit: number, noun: string, owner = "a workspace"): ApiError {
   const message = `${owner} can have at most ${limit} ${noun}`;
   const metadata = { limit: String(limit) };
@@ -220,14 +220,14 @@ export function requestTimeout(): ApiError {
   return new ApiError(Code.DeadlineExceeded, "REQUEST_TIMEOUT", message, { status: 408 });
 }
 
-/** 429: try again after so many seconds. */
+/** 429: try again after this many seconds. */
 export function rateLimited(retryAfterSeconds: number, message = "too many requests"): ApiError {
   return new ApiError(Code.ResourceExhausted, "RATE_LIMITED", message, {
     headers: { "Retry-After": String(retryAfterSeconds) },
   });
 }
 
-/** 429: other streams have to be closed first, or shared. */
+/** 429: other streams must be closed first, or shared. */
 export function tooManyStreams(most: number): ApiError {
   const message = `the workspace already has ${most} open streams, the maximum`;
   return new ApiError(Code.ResourceExhausted, "TOO_MANY_STREAMS", message, {
@@ -235,7 +235,7 @@ export function tooManyStreams(most: number): ApiError {
   });
 }
 
-/** 503: the token cannot be verified, as the identity provider does not respond. */
+/** 503: the token cannot be verified because the identity provider does not respond. */
 export function providerUnavailable(cause: unknown): ApiError {
   return new ApiError(
     Code.Unavailable,
@@ -247,7 +247,7 @@ export function providerUnavailable(cause: unknown): ApiError {
 
 /**
  * 503: the database took longer than a call may take.
- * @param violations the fields of the request to narrow, if it is known
+ * @param violations the fields of the request to narrow, if known
  */
 export function timedOut(cause: unknown, ...violations: FieldViolation[]): ApiError {
   const advice = violations[0]
@@ -260,7 +260,7 @@ export function timedOut(cause: unknown, ...violations: FieldViolation[]): ApiEr
   });
 }
 
-/** 401, the same for a malformed, an unknown and a revoked token. */
+/** 401, the same for malformed, unknown and revoked tokens. */
 export function invalidToken(): ApiError {
   return new ApiError(Code.Unauthenticated, "INVALID_TOKEN", "the token is not valid", {
     headers: {

@@ -1,6 +1,6 @@
 /**
- * Every error code that a caller can see, whatever the protocol. Programs branch on them, so a code
- * that was published stays.
+ * Every error code that a caller can see, whatever the protocol. Programs branch on them, so a
+ * published code stays.
  */
 export const errorCodes = [
   "ABORTED",

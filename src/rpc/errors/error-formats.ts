@@ -16,7 +16,7 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof RestError) {
     return new ApiError(restCode(error.status), error.code, error.message, error);
   }
-  // It comes back as the reason for which the message of a call did not arrive.
+  // It comes back as the reason why the message of a call did not arrive.
   if (error instanceof ConnectError && error.cause instanceof ApiError) {
     return error.cause;
   }
@@ -42,7 +42,7 @@ export function toApiError(error: unknown): ApiError {
 const reasonOf = (code: Code): ErrorCode =>
   (Code[code] ?? "Unknown").replace(/(?<=.)([A-Z])/g, "_$1").toUpperCase() as ErrorCode;
 
-/** The code for gRPC and Connect callers where REST has a status of its own. */
+/** The code for gRPC and Connect callers where REST has its own status. */
 function restCode(status: number): Code {
   if (status === 404) {
     return Code.NotFound;
@@ -66,22 +66,22 @@ const movingState = "CEL01";
 export const isStatementTimeout = (error: unknown): boolean =>
   error instanceof Error && (error as { code?: unknown }).code === "57014";
 
-/** Node's and Postgres' ways of saying that the database cannot be reached just now. */
+/** The codes with which Node and Postgres report that the database is temporarily unreachable. */
 function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) {
     return false;
   }
-  // pg gives these two no code: no connection came free in time, and one went away in mid-query.
+  // pg gives these two no code: no connection became free in time, and one was lost in mid-query.
   if (/timeout exceeded when trying to connect|Connection terminated/.test(error.message)) {
     return true;
   }
   const { code } = error as { code?: unknown };
   return (
     typeof code === "string" &&
-    // Class 08: connection exception; class 53: out of connections, memory or disk;
-    // 57P01-03: the server is shutting down, crashed, or starting up; 25006: it takes no writes, as
-    // another one has become the primary; 40P01: a deadlock, which batches in different orders can
-    // run into; 23503: what was just read is deleted, as a requester who is merged.
+    // Class 08: connection exception; class 53: out of connections, memory or disk; 57P01-03: the
+    // server is shutting down, crashed, or starting up; 25006: it accepts no writes, as another server
+    // has become the primary; 40P01: a deadlock, which batches in different orders can run into; 23503:
+    // a row that was just read has been deleted, such as a requester who was merged.
     /^(08...|53...|57P0[123]|25006|40P01|23503|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(code)
   );
 }

@@ -32,7 +32,7 @@ export function logFailure(
   }
 }
 
-/** The cause of an error, in one line. If several addresses refused, there is a code only. */
+/** The cause of an error, in one line. If several addresses refused, there is only a code. */
 export function causeOf(error: unknown): string {
   if (!(error instanceof Error)) {
     return String(error);

@@ -28,21 +28,20 @@ import { withoutSecrets } from "./without-secrets.ts";
 interface IdempotencyOptions {
   /** How long a response is replayed. */
   readonly keptHours: number;
-  /** Methods that pass the key on to a third party, which no transaction may wait for. */
+  /** Methods that pass the key on to a third party, for which no transaction may wait. */
   readonly except?: readonly DescMethod[];
-  /** Methods that also act outside of their transaction: a stored response is looked for first. */
+  /** Methods that also act outside their transaction: a stored response is looked up first. */
   readonly lookFirst?: readonly DescMethod[];
 }
 
 /**
- * Replays the response to a call that is repeated with the same
- * `Idempotency-Key`, and does nothing else. A response is stored in the
- * transaction of its effect, so that neither exists without the other; a call
- * that fails leaves neither. Secrets are not stored: they are shown once.
+ * Replays the response to a call that is repeated with the same `Idempotency-Key`, without any other
+ * effect. A response is stored in the transaction of its effect, so that neither exists without the
+ * other; a call that fails leaves neither. Secrets are not stored: they are shown once.
  *
- * Most calls are no repetitions. So a call is made at once, and its transaction fails if a response is
- * stored; only then is that response read. It is read first if this process has stored or read it lately:
- * a client that repeats a call usually does so soon.
+ * Most calls are not repeats, so a call is made immediately, and its transaction fails if a response is
+ * stored; only then is that response read. It is read first if this process has stored or read it
+ * recently: a client that repeats a call usually does so soon.
  * @see https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-idempotency-key-header-07
  */
 export function idempotency(
@@ -95,7 +94,7 @@ export function idempotency(
       filled.set(slotKey, true);
       return result;
     } catch (error) {
-      // A repetition may fail because of the first call, such as for a name that is taken.
+      // A repeated call may fail because of the first one, for example because a name is taken.
       const earlier = isRefusal(error) ? await replay() : undefined;
       if (earlier === undefined) {
         throw error;
@@ -127,7 +126,7 @@ interface Keyed {
 /** Reading an option takes as long as parsing it. */
 const keyed = new Map<DescMethod, boolean>();
 
-/** Whether a method takes a key: it is POST over REST and has side effects. */
+/** Whether a method accepts a key: it is POST over REST and has side effects. */
 function takesKey(method: DescMethod): boolean {
   let takes = keyed.get(method);
   if (takes === undefined) {
@@ -152,7 +151,9 @@ function requireKey(key: string): void {
   });
 }
 
-/** Where a response is stored: equal keys of other credentials, members or methods have other slots. */
+/**
+ * Where a response is stored: equal keys of other credentials, members or methods have different slots.
+ */
 function slotOf(principal: Principal, method: DescMethod, key: string): Buffer {
   return digest(
     JSON.stringify([credentialOf(principal), callerOf(principal).id, String(method), key]),

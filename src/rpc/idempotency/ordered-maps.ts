@@ -1,8 +1,8 @@
 import type { DescField, DescMessage, JsonValue, Message, MessageShape } from "@bufbuild/protobuf";
 
 /**
- * A message with the entries of its maps in the order of their keys: a copy, if its type has maps. Senders
- * write them in any order, and some programs in another one each time.
+ * A message with its map entries ordered by key: a copy, if its type has maps. Senders write them in
+ * any order, and some programs in a different one each time.
  */
 export function withOrderedMaps<Desc extends DescMessage>(
   schema: Desc,
@@ -41,7 +41,7 @@ function orderOf(field: DescField, value: unknown): unknown {
   if (field.fieldKind === "list") {
     return (value as readonly unknown[]).map(inner);
   }
-  // protobuf-es keeps it as the JSON that it stands for, except within itself.
+  // protobuf-es keeps it as the JSON that it represents, except within itself.
   const isJson =
     message?.typeName === "google.protobuf.Struct" &&
     field.parent.typeName !== "google.protobuf.Value";
@@ -64,7 +64,7 @@ const byKey = <T>(map: Readonly<Record<string, T>>, change: (value: T) => unknow
 
 const known = new Map<DescMessage, readonly DescField[]>();
 
-/** The fields of a type that are maps, or hold some. */
+/** The fields of a type that are maps or contain maps. */
 function fieldsWithMaps(schema: DescMessage): readonly DescField[] {
   let fields = known.get(schema);
   if (fields === undefined) {

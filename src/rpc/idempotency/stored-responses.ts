@@ -12,7 +12,7 @@ interface StoredResponse {
   readonly response: Buffer;
 }
 
-/** Makes the statements about slots, in which responses are stored for so many hours. */
+/** Creates the statements for slots, in which responses are stored for this many hours. */
 export function createSlots(db: Reader, keptHours: number) {
   const since = `now() - ${keptHours} * interval '1 hour'`;
   const select = `
@@ -44,8 +44,8 @@ export function createSlots(db: Reader, keptHours: number) {
     },
 
     /**
-     * The statement that locks a slot until its transaction ends. It fails where another call holds
-     * the lock or has filled the slot, so that nothing after it runs; see {@link isConflict}.
+     * The statement that locks a slot until its transaction ends. It fails if another call holds the
+     * lock or has filled the slot, so that nothing after it runs; see {@link isConflict}.
      */
     lock: (workspaceId: string, slot: Buffer): Statement =>
       columnStatement(lock, [
@@ -55,7 +55,7 @@ export function createSlots(db: Reader, keptHours: number) {
       ]),
 
     /**
-     * The statement that stores a response in a slot, instead of an expired one. It fails if another
+     * The statement that stores a response in a slot, replacing an expired one. It fails if another
      * call was first, which databases without advisory locks allow.
      */
     fill: (
@@ -80,7 +80,7 @@ const mentionsIn = (response: Buffer): string[] => [
   ...new Set(response.toString("latin1").match(erasable)),
 ];
 
-/** Whether a statement about a slot failed because another call was first: its own SQLSTATE. */
+/** Whether a statement for a slot failed because another call was first: it has its own SQLSTATE. */
 export const isConflict = (error: unknown) => (error as { code?: string }).code === "IDK01";
 
 /** Deletes responses older than `keptHours`. */

@@ -3,15 +3,15 @@ import { rateLimited } from "../errors/api-error.ts";
 import { createGcra } from "./gcra.ts";
 
 /**
- * Counts wrong tokens by the address that sent them. Only wrong tokens are
- * slowed: valid ones pass, even from the same address.
+ * Counts wrong tokens by the address that sent them. Only wrong tokens are limited: valid ones pass,
+ * even from the same address.
  */
 export interface AuthFailures {
-  /** Whether the address may send no more wrong tokens for now. */
+  /** Whether the address may currently send no more wrong tokens. */
   isOver(address: string): boolean;
   /**
    * Counts a wrong token.
-   * @param target the thing that it opens, if that has a limit of its own
+   * @param target the resource that it opens, if that has its own limit
    * @throws {ApiError} RATE_LIMITED when the address has sent too many
    */
   count(address: string, target?: string): void;
@@ -19,7 +19,7 @@ export interface AuthFailures {
 
 /**
  * Limits how many wrong tokens a client address may present.
- * @param perMinute 0 is no limit
+ * @param perMinute 0 for no limit
  */
 export function createAuthFailures(perMinute: number): AuthFailures {
   if (perMinute === 0) {

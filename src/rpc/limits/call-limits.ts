@@ -9,16 +9,16 @@ import { isUpload } from "../validation/request-limits.ts";
 import { createGcra, type Verdict } from "./gcra.ts";
 
 interface RateLimitOptions {
-  /** Calls of one credential a minute; 0 is no limit. */
+  /** Calls of one credential per minute; 0 for no limit. */
   readonly perMinute: number;
   /** Processes among which a credential's calls are spread: each allows its share. */
   readonly processes: number;
 }
 
 /**
- * Limits the calls of each credential, and says in every response how much is
- * left. A batch counts as its requests. Calls are counted in this process: a database write for each call would
- * cost more than the calls that it keeps out.
+ * Limits the calls of each credential, and reports in every response how many are left. A batch counts
+ * as its requests. Calls are counted in this process: a database write for each call would cost more
+ * than the calls that it keeps out.
  * @see https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-ratelimit-headers-09
  */
 export function rateLimit({ perMinute, processes }: RateLimitOptions): Interceptor {
@@ -47,7 +47,7 @@ export function rateLimit({ perMinute, processes }: RateLimitOptions): Intercept
       return message;
     };
     context.setResponseHeader("ratelimit-policy", policy);
-    // Before the request is read: one that is over the limit is not worth parsing.
+    // Before the request is read: one over the limit is not worth parsing.
     apply(limiter.take(credential));
     return next(call, () => {
       const message = read();
@@ -59,7 +59,7 @@ export function rateLimit({ perMinute, processes }: RateLimitOptions): Intercept
 /**
  * Limits the streams that a workspace has open at once in this process: each
  * holds memory for as long as its client likes.
- * @param most 0: no limit
+ * @param most 0 for no limit
  */
 export function streamLimit(most: number): Interceptor {
   if (most === 0) {

@@ -1,7 +1,7 @@
 /** A limiter's verdict on one request. */
 export interface Verdict {
   readonly allowed: boolean;
-  /** Requests that could follow at once. */
+  /** Requests that could follow immediately. */
   readonly remaining: number;
   /** Seconds until everything is free again. */
   readonly resetSeconds: number;
@@ -11,23 +11,23 @@ export interface Verdict {
 
 interface GcraOptions {
   readonly perMinute: number;
-  /** Requests that may come at once after a pause. Default: six seconds' worth, at least 10. */
+  /** Requests that may come in a burst after a pause. Default: six seconds' worth, at least 10. */
   readonly burst?: number;
   /** Requests by which a batch may exceed the free quota; see `takeBatch`. Default: 0. */
   readonly overdraft?: number;
-  /** Most keys to remember; beyond it the idlest are forgotten early. */
+  /** The most keys to remember; beyond that the idlest are forgotten early. */
   readonly maxKeys?: number;
   /** A clock in milliseconds that never goes back. */
   readonly now?: () => number;
 }
 
-/** How many may come at once at a rate, unless told otherwise. */
+/** The default burst at a rate. */
 const defaultBurst = (perMinute: number) => Math.max(10, Math.ceil(perMinute / 10));
 
 /**
- * The generic cell rate algorithm: one number for each key, the time until which
- * its requests would last at the steady rate. There are no timers: two
- * generations of numbers take turns, and one is dropped when all of it is past.
+ * The generic cell rate algorithm: one number for each key, the time until which its requests would
+ * last at the steady rate. There are no timers: two generations of numbers alternate, and one is
+ * dropped when all of it is in the past.
  * @see https://en.wikipedia.org/wiki/Generic_cell_rate_algorithm
  */
 export function createGcra(options: GcraOptions) {
@@ -51,7 +51,7 @@ export function createGcra(options: GcraOptions) {
     const next = due + interval * cost;
     const room = at + tolerance - next;
     const missing = due + interval * least - tolerance - at;
-    // Rounding errors must not decide.
+    // Rounding errors must not decide the verdict.
     const allowed = missing < 1e-6;
     if (allowed && take) {
       young.set(key, next);
@@ -66,11 +66,11 @@ export function createGcra(options: GcraOptions) {
 
   return {
     burst,
-    /** Time in which a full burst is free again, in seconds. */
+    /** The time after which a full burst is available again, in seconds. */
     windowSeconds: Math.ceil(tolerance / 1000),
     /**
      * Counts a request if it is allowed.
-     * @param cost requests that it is worth; one above the burst is never allowed
+     * @param cost requests that it counts as; a cost above the burst is never allowed
      */
     take: (key: string, cost = 1) => judge(key, cost, true),
     /**

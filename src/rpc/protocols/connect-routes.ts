@@ -12,11 +12,11 @@ interface Peer {
   readonly requestId: string;
   readonly remoteAddress: string;
   readonly receiveUpload: ReceiveUpload;
-  /** Breaks off the response. */
+  /** Aborts the response. */
   abandon(): void;
 }
 
-/** Under this key the HTTP server hands the peer to the handlers. */
+/** The key under which the HTTP server passes the peer to the handlers. */
 export const peerKey = createContextKey<Peer>({
   requestId: "",
   remoteAddress: "",
@@ -44,7 +44,7 @@ export function connectRoutes(entries: readonly ServiceEntry[], dispatch: Dispat
     routes(router: ConnectRouter): void {
       for (const method of methods) {
         const implementation = method.methodKind === "unary" ? unary : serverStreaming;
-        // Of most methods, the limit of the adapter applies.
+        // For most methods, the limit of the adapter applies.
         const limits = isUpload(method) ? { readMaxBytes: maxMessageBytes(method) } : {};
         router.rpc(method as DescMethodUnary, implementation as never, limits);
       }

@@ -31,7 +31,7 @@ export interface ConnectUnaryOptions<State = unknown> {
   /** Called first for every request in the plain form. */
   begin?(exchange: RestExchange<State>, request: HttpRequest): void;
   /**
-   * Runs a call. `read` decodes the request when it is called and not before.
+   * Runs a call. `read` decodes the request when it is called, not before.
    * @param timeoutMs deadline of the caller, if it sent one
    */
   invoke(
@@ -42,9 +42,9 @@ export interface ConnectUnaryOptions<State = unknown> {
   ): Promise<Message>;
   /** Gets every error: RestErrors and ConnectErrors of the protocol, and errors of `invoke`. */
   renderError(error: unknown, exchange: RestExchange<State>): ConnectError;
-  /** Longest request of a method, in bytes. */
+  /** The longest request of a method, in bytes. */
   readonly maxMessageBytes: (method: DescMethod) => number;
-  /** Longest deadline that a caller may ask for, in milliseconds. */
+  /** The longest deadline that a caller may ask for, in milliseconds. */
   readonly maxTimeoutMs: number;
   readonly registry?: Registry | undefined;
 }
@@ -53,10 +53,9 @@ const compressMinBytes = 1_024;
 const contentType = /^application\/(json|proto)(?:\s*;\s*charset=utf-?8)?$/i;
 
 /**
- * Handles the plain form of Connect's unary calls, a POST of one message that is
- * not compressed, straight from Node's request. Nearly every call has this form,
- * and this costs a fraction of the universal handler of connect-node.
- * All other forms are left to that handler.
+ * Handles the plain form of Connect's unary calls, a POST of one uncompressed message, straight from
+ * Node's request. Nearly every call has this form, and this costs a fraction of the universal handler
+ * of connect-node. All other forms are left to that handler.
  *
  * @returns a function that returns false, having touched nothing, for any other form
  * @see https://connectrpc.com/docs/protocol#unary-request

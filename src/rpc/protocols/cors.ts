@@ -39,7 +39,7 @@ export function corsOptions(origins: readonly string[]): CorsOptions | undefined
 type AllowOrigin = (req: IncomingMessage, res: ServerResponse) => boolean;
 
 /**
- * CORS for all but REST, whose transcoder does it by itself.
+ * CORS for everything except REST, whose transcoder handles it itself.
  * @returns a function that returns true if it has responded
  */
 export function createAllowOrigin(options: CorsOptions): AllowOrigin {

@@ -30,7 +30,7 @@ export class ExchangeContext implements CallContext {
   readonly #endsAt: number | undefined;
 
   /**
-   * @param timeoutMs deadline of the caller, from now on
+   * @param timeoutMs deadline of the caller, counted from now
    * @param requestId of a further call in the same request
    */
   constructor(
@@ -80,7 +80,7 @@ export class ExchangeContext implements CallContext {
 /** The request id of a call; empty if it was refused before it got one. */
 export const requestIdOf = ({ state }: RestExchange<CallState>) => state?.requestId ?? "";
 
-/** Aborts at this time on the clock of `performance.now()`. Keeps no process alive. */
+/** Aborts at this time on the clock of `performance.now()`. Does not keep the process alive. */
 function deadline(endsAt: number): AbortSignal {
   const controller = new AbortController();
   const reason = new ConnectError("the deadline of the call has passed", Code.DeadlineExceeded);
@@ -88,5 +88,5 @@ function deadline(endsAt: number): AbortSignal {
   return controller.signal;
 }
 
-/** Makes the identifier of a request, which begins with the time. It is unique, not secret. */
+/** Creates the identifier of a request, which begins with the time. It is unique, not secret. */
 export const newRequestId = (): string => newId("req");

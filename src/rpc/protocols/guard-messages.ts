@@ -18,7 +18,7 @@ import { checkBinary } from "../validation/check-binary.ts";
 import { checkJson } from "../validation/request-limits.ts";
 
 interface GuardOptions {
-  /** Longest message of a method, in bytes. */
+  /** The longest message of a method, in bytes. */
   readonly maxMessageBytes: (method: DescMethod) => number;
   readonly registry?: Registry | undefined;
   /** The error for a message that is longer. Default: one that names the limit for programs. */
@@ -37,10 +37,10 @@ interface Coding {
 }
 
 /**
- * Has the handlers of a router hold each message to the limits of the contract before it is
- * decoded, in all protocols. Connect offers no place between decompressing and decoding, so this
- * takes the messages out of the body that a handler reads, and puts them back without compression.
- * The body is read when the handler asks for it, which is after the request gate.
+ * Makes the handlers of a router check each message against the limits of the contract before it is
+ * decoded, in all protocols. Connect offers no hook between decompressing and decoding, so this takes
+ * the messages out of the body that a handler reads, and puts them back uncompressed. The body is read
+ * when the handler asks for it, which is after the request gate.
  */
 export function guardMessages({ handlers }: ConnectRouter, options: GuardOptions): void {
   for (const [i, handler] of handlers.entries()) {
@@ -83,7 +83,7 @@ function guardRequest(
 /** The same compressions as connect-node. */
 const compressions = [compressionGzip, compressionBrotli];
 
-/** The header that says how messages are compressed, by the framing of the body. */
+/** The header that names the compression of messages, by the framing of the body. */
 const encodingHeaders: Readonly<Record<string, string>> = {
   "": "content-encoding",
   connect: "connect-content-encoding",
@@ -114,7 +114,7 @@ async function* guardBody(body: Bytes, length: string | null, coding: Coding) {
   }
 }
 
-/** In place of Connect's own error for a message that is too long. */
+/** Replaces Connect's own error for a message that is too long. */
 const withLimit = (error: unknown, { maxBytes, tooLong }: Coding) =>
   error instanceof ConnectError && error.code === Code.ResourceExhausted
     ? tooLong(maxBytes)
@@ -140,8 +140,8 @@ function check(
 }
 
 /**
- * Turns a GET with its message in the query into a POST: compressed, 16 KB of query can hold as long a
- * message as any body.
+ * Turns a GET with its message in the query into a POST: compressed, 16 KB of query can hold a message
+ * as long as any body.
  * @see https://connectrpc.com/docs/protocol#unary-get-request
  */
 function asPost(

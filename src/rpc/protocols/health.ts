@@ -8,8 +8,8 @@ import {
 const watchEveryMs = 1_000;
 
 /**
- * The standard gRPC health service. Probes have no token, so it asks for none.
- * @param isReady whether the process can serve at this moment
+ * The standard gRPC health service. Probes have no token, so it requires none.
+ * @param isReady whether the process can currently serve
  */
 export function healthRoutes(services: readonly DescService[], isReady: () => boolean) {
   const names = new Set(["", ...services.map((service) => service.typeName)]);

@@ -23,8 +23,8 @@ type Response = MessageInitShape<typeof ServerReflectionResponseSchema>["message
 const errorFiles = [file_google_rpc_status, file_google_rpc_error_details];
 
 /**
- * gRPC server reflection, so that grpcurl and the like need no .proto files.
- * It asks for no token: the contract is public.
+ * gRPC server reflection, so that grpcurl and the like need no .proto files. It requires no token: the
+ * contract is public.
  * @param api the services of the API; health and reflection are added to them
  */
 export function reflectionRoutes(api: readonly DescService[]) {

@@ -55,7 +55,7 @@ export function restRoutes(options: RestRouteOptions): Transcoder {
     },
     renderError(error, exchange) {
       const apiError = toApiError(error);
-      // The chain throws ApiErrors only, and has logged them; a RestError is the client's doing.
+      // The chain throws only ApiErrors, and has logged them; a RestError is the client's fault.
       if (apiError !== error && !(error instanceof RestError)) {
         logFailure(log, error, apiError, { failed: "REST call failed" });
       }

@@ -34,7 +34,7 @@ export function unaryRoutes(options: UnaryRouteOptions) {
     },
     renderError(error) {
       const apiError = toApiError(error);
-      // The chain throws ApiErrors only, and has logged them.
+      // The chain throws only ApiErrors, and has logged them.
       if (apiError !== error) {
         logFailure(log, error, apiError, { failed: "call failed" });
       }

@@ -14,17 +14,17 @@ import {
 } from "./request-limits.ts";
 
 /**
- * How often a message may have a field that is no list, of which the last counts, and how many
- * fields that the contract does not know.
+ * How often a message may repeat a field that is not a list, of which the last counts, and how many
+ * unknown fields it may have.
  */
 const maxRepeats = 100;
 /** As many as protobuf-es decodes. */
 const maxDepth = 100;
 
 /**
- * Holds a binary message to the limits of the contract before it is decoded, by counting fields
+ * Checks a binary message against the limits of the contract before it is decoded, by counting fields
  * on the wire. It is stricter than the decoder of protobuf-es, which reads a field by its type in the
- * contract whatever its wire type, and reads a message past the end of the one around it: the count
+ * contract whatever its wire type, and reads a message past the end of the enclosing one: the count
  * must agree with the decoder.
  *
  * @throws {ApiError} INVALID_ARGUMENT that names the field
@@ -45,7 +45,7 @@ export function checkBinary(desc: DescMessage, bytes: Uint8Array): void {
 /** The form of a field of the contract on the wire. */
 interface WireField {
   readonly field: DescField;
-  /** Undefined inside a map or free-form JSON, whose parts have no names of their own. */
+  /** Undefined inside a map or free-form JSON, whose parts have no names. */
   readonly name: string | undefined;
   /** Index of its count in the counts of its message. */
   readonly index: number;
@@ -55,9 +55,9 @@ interface WireField {
   /** How often it may be given. */
   readonly most: number;
   readonly text: TextLimit | undefined;
-  /** For a list of numbers, which may come packed. */
+  /** For a list of numbers, which may be packed. */
   readonly isPackable: boolean;
-  /** The table of the messages it holds, if it holds messages; of a map: of its entries. */
+  /** The table of the messages it holds, if it holds messages; for a map, that of its entries. */
   readonly inner: (() => Table) | undefined;
   /** Whether several on the wire are merged into one message. */
   readonly isMerged: boolean;
@@ -140,7 +140,7 @@ class Scan {
   readonly #reader: BinaryReader;
   /** Values of free-form JSON so far. */
   #values = 0;
-  /** The fields that the scan is in, with their place in a list. */
+  /** The fields that the scan is in, with their positions in lists. */
   readonly #path: (string | undefined)[] = [];
 
   constructor(bytes: Uint8Array) {
@@ -250,7 +250,7 @@ class Scan {
   }
 }
 
-/** The name of a field, with the place of its next item if it is a list. */
+/** The name of a field, with the position of its next item if it is a list. */
 const nameOf = ({ field, name }: WireField, place: number) =>
   name !== undefined && field.fieldKind === "list" ? `${name}[${place}]` : name;
 

@@ -50,7 +50,7 @@ export const maxFreeFormValues = 10_000;
 export const isFreeForm = ({ typeName }: DescMessage): boolean =>
   /^google\.protobuf\.(Struct|Value|ListValue)$/.test(typeName);
 
-/** Limits of messages that are not ours to put rules on. */
+/** Limits of messages that we cannot add rules to. */
 const foreign: Readonly<Record<string, Partial<FieldLimits>>> = {
   "google.protobuf.FieldMask.paths": { items: 100, text: atMost(256, "bytes") },
   "google.api.HttpBody.content_type": { text: atMost(255, "bytes") },
@@ -90,7 +90,7 @@ function readLimits(field: DescField): FieldLimits {
   return { ...limits, ...foreign[nameOf(field)] };
 }
 
-/** A rule that is not stated has a default on its prototype. */
+/** An unset rule has a default on its prototype. */
 const stated = <Rules extends object>(rules: Rules): Partial<Rules> => ({ ...rules });
 
 const toNumber = (count: bigint | undefined) => (count === undefined ? undefined : Number(count));
@@ -113,7 +113,7 @@ function textLimit(rules: FieldRules | undefined): TextLimit | undefined {
   return max === undefined ? undefined : atMost(max, "characters");
 }
 
-/** Messages of protobuf that hold a number or two. */
+/** Protobuf messages that hold a number or two. */
 const small = /^google\.protobuf\.(Timestamp|Duration|Empty|Bool|Int|UInt|Float|Double)/;
 
 /**
@@ -163,15 +163,15 @@ export const tooManyValues = (): LimitFault => ({
   message: `must hold no more than ${maxFreeFormValues} values`,
 });
 
-/** Longest request body of most methods, in bytes. */
+/** The longest request body of most methods, in bytes. */
 export const usualBytes = 1 << 20;
-/** The fields beside the file of an upload. */
+/** The fields alongside the file of an upload. */
 const besideFile = 1 << 13;
 
-/** Read once, as every call asks and every reading parses the option. */
+/** Read once, as every call needs it and every read parses the option. */
 const limits = new Map<DescMethod, number>();
 
-/** Longest request body of a method over REST, in bytes. */
+/** The longest request body of a method over REST, in bytes. */
 export function maxBodyBytes(method: DescMethod): number {
   let limit = limits.get(method);
   if (limit === undefined) {
@@ -181,14 +181,14 @@ export function maxBodyBytes(method: DescMethod): number {
   return limit;
 }
 
-/** Whether a method takes longer requests than most. */
+/** Whether a method accepts longer requests than most. */
 export const isUpload = (method: DescMethod): boolean => maxBodyBytes(method) > usualBytes;
 
-/** Longest message of a method in other protocols, in bytes: JSON has files in base64. */
+/** The longest message of a method in other protocols, in bytes: JSON carries files in base64. */
 export const maxMessageBytes = (method: DescMethod): number =>
   isUpload(method) ? Math.ceil((maxBodyBytes(method) / 3) * 4) + besideFile : usualBytes;
 
-/** Holds the JSON of a field to the limits of the contract before it is decoded. */
+/** Checks the JSON of a field against the limits of the contract before it is decoded. */
 export const checkJson: FieldCheck = (field, json) => {
   const { items = Number.POSITIVE_INFINITY, text, key } = limitsOf(field);
   if (typeof json === "string") {
@@ -257,7 +257,7 @@ function checkMask(mask: string) {
   return tooMany(items);
 }
 
-/** The number of values inside of free-form JSON, or one that is over the limit. */
+/** The number of values inside free-form JSON, or a number over the limit. */
 function countValues(json: unknown): number {
   if (typeof json !== "object" || json === null) {
     return 0;

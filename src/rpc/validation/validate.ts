@@ -18,9 +18,8 @@ const validator = createValidator();
 const firstOnly = createValidator({ failFast: true });
 
 /**
- * Holds every request to the protovalidate rules of its contract. All
- * violations are reported at once, each under the JSON path of its field; of a
- * batch, for as many requests as there is room for.
+ * Checks every request against the protovalidate rules of its contract. All violations are reported
+ * together, each under the JSON path of its field; for a batch, as many requests as there is room for.
  */
 export const validate: Interceptor = (next) => (call, read) => {
   const check = (message: Message) => {
@@ -40,7 +39,7 @@ export const validate: Interceptor = (next) => (call, read) => {
 export function violationsOf(schema: DescMessage, message: Message): FieldViolation[] {
   const first = run(firstOnly, schema, message);
   const violations = first.length === 0 ? [] : collect(schema, message);
-  // Rules that look at a batch as a whole are found by the first run only.
+  // Violations of rules about a batch as a whole are found only by the first run.
   return findMore(schema, message, violations.length === 0 ? first : violations);
 }
 
@@ -53,8 +52,8 @@ function run(by: Validator, schema: DescMessage, message: Message): FieldViolati
 }
 
 /**
- * Validates a message, but the requests of a batch one after the other until there are enough
- * violations: a batch of 100 can have 25,000, which take most of a second to describe.
+ * Validates a message, but the requests of a batch one at a time until there are enough violations: a
+ * batch of 100 can have 25,000, which take most of a second to describe.
  */
 function collect(schema: DescMessage, message: Message): FieldViolation[] {
   const { requests } = schema.field;
@@ -115,7 +114,7 @@ function messageOf({ ruleId, message, forKey, field }: Violation): string {
   return forKey ? `the key ${text}` : text;
 }
 
-/** Messages of protovalidate that would not read well to callers, with what they get instead. */
+/** Messages of protovalidate that would not read well to callers, with their replacements. */
 const wordings: readonly [RegExp, string][] = [
   [/^value is required$/, "is required"],
   [/^must be at least 1 characters$/, "must not be empty"],
@@ -135,7 +134,7 @@ function reword(message: string): string {
   return said && instead ? message.replace(said, instead) : message;
 }
 
-/** Stable reasons for the rules that callers tell apart. */
+/** Stable reasons for the rules that callers distinguish. */
 const reasons: Record<string, string> = {
   required: "REQUIRED",
   min_len: "TOO_SHORT",
@@ -150,8 +149,8 @@ const reasons: Record<string, string> = {
 };
 
 /**
- * Finds what the rules of protovalidate do not: values of other types than a map takes, and NUL, which
- * Postgres cannot store in text.
+ * Finds violations that the rules of protovalidate do not: values of types that a map does not accept,
+ * and NUL, which Postgres cannot store in text.
  * @param prefix path of the message, up to its dot
  */
 function findMore(
@@ -196,14 +195,14 @@ function findMore(
   }
 }
 
-/** The options of a field that its value is looked at for. */
+/** The options of a field that affect the check of its value. */
 interface FieldOptions {
   readonly scalars: ScalarValues | undefined;
-  /** Whether the rules let each item of a list pass, for the handler to refuse it by itself. */
+  /** Whether the rules let each item of a list pass, for the handler to refuse it individually. */
   readonly isLeftToHandler: boolean;
 }
 
-/** Read once, as every reading parses the options. */
+/** Read once, as every read parses the options. */
 const fieldOptions = new Map<DescField, FieldOptions>();
 
 function optionsOf(field: DescField): FieldOptions {
@@ -219,7 +218,7 @@ function optionsOf(field: DescField): FieldOptions {
   return options;
 }
 
-/** The violations of values that have to be texts, finite numbers or booleans. */
+/** The violations of values that must be texts, finite numbers or booleans. */
 function wrongValues(
   path: string,
   values: Readonly<Record<string, Value>>,
@@ -258,8 +257,8 @@ function fieldValue(message: Message, field: DescField): unknown {
 }
 
 /**
- * The patterns of the contract in words, for error messages: nobody should have to read a regular
- * expression to correct a request. A test holds that every pattern is listed.
+ * The patterns of the contract in words, for error messages: no one should have to read a regular
+ * expression to correct a request. A test checks that every pattern is listed.
  */
 const words = new Map<string, string>([
   ["\\S", "must not be blank"],

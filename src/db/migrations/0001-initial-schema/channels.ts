@@ -11,11 +11,11 @@ export const channels = `
     sender_name text not null default '',
     mail_footer text not null default '',
     mail_confirmation boolean not null default false,
-    -- The channel as which its emails leave.
+    -- The channel from which its emails are sent.
     mail_channel_id text,
-    -- Why nothing arrives, for people.
+    -- Why nothing arrives, in words for people.
     problem text not null default '',
-    -- Why its server sends nothing, for people.
+    -- Why its server sends nothing, in words for people.
     sending_problem text not null default '',
     -- Domain whose owner lets it send from its addresses.
     proved_domain text not null default '',
@@ -36,11 +36,11 @@ export const channels = `
   create index channels_mailbox on channels (id)
     where type = 'email' and settings ?| array['imap', 'account'];
 
-  -- How far the mailbox of a channel has been read, and the process that reads it now.
+  -- How far the mailbox of a channel has been read, and the process that is reading it.
   create table mailboxes (
     workspace_id text not null,
     channel_id text not null,
-    -- The account and folder that the rest is about.
+    -- The account and folder that the other columns refer to.
     target text not null,
     since timestamptz(3) not null,
     uid_validity bigint,
@@ -51,7 +51,7 @@ export const channels = `
     leased_until timestamptz(3),
     primary key (workspace_id, channel_id),
     foreign key (workspace_id, channel_id) references channels on delete cascade
-    -- Written for each email: room for that on the same page.
+    -- Updated for each email: leaves room for that on the same page.
   ) with (fillfactor = 50);
   create index mailboxes_owner_index on mailboxes (owner);
 
@@ -59,13 +59,14 @@ export const channels = `
     workspace_id text not null,
     token text not null,
     used_at timestamptz(3) not null,
-    -- What became of the form, for the page after it.
+    -- The outcome of the form, for the page after it.
     ticket_number int,
     primary key (workspace_id, token)
   );
   create index form_tokens_used_at_index on form_tokens (used_at);
 
-  -- Senders whose messages are refused. Counts are written often: room for them on the same page.
+  -- Senders whose messages are refused. Counts are updated often: leaves room for them on the same
+  -- page.
   create table sender_blocks (
     workspace_id text not null,
     id text not null,
@@ -83,7 +84,7 @@ export const channels = `
     constraint sender_blocks_workspace_id_value_unique unique (workspace_id, value)
   ) with (fillfactor = 80);
 
-  -- Reports of a channel on messages whose identifier in the channel is not stored yet.
+  -- Reports of a channel about messages whose identifier in the channel is not stored yet.
   create table early_delivery_statuses (
     workspace_id text not null,
     channel_id text not null,
@@ -102,7 +103,7 @@ export const channels = `
     message_id text not null,
     -- Whether the message has its content. If not, it is nowhere else.
     is_read boolean not null,
-    -- Number of bytes of such originals of the workspace that came before it.
+    -- Number of bytes of such earlier originals of the workspace.
     position bigint not null,
     sealed_key text not null,
     bytes bytea not null,

@@ -1,5 +1,5 @@
 export const files = `
-  -- The ticket and the message are null until a message takes the file.
+  -- The ticket and the message are null until a message uses the file.
   create table attachments (
     workspace_id text not null,
     id text not null,
@@ -14,7 +14,7 @@ export const files = `
     -- Size in pixels and bytes of the previews, once they are made.
     previews jsonb,
     preview_attempts smallint not null default 0,
-    -- When a worker should next try to make them; null: never again.
+    -- When a worker should next try to create them; null: never again.
     preview_due_at timestamptz(3) default now(),
     primary key (workspace_id, id)
   );
@@ -41,7 +41,7 @@ export const files = `
     workspace_id text not null,
     id text not null,
     requester_id text not null,
-    -- Counts up with each start, so that a worker notices that another one has taken over.
+    -- Incremented with each start, so that a worker notices that another one has taken over.
     attempt int not null,
     total int,
     exported int not null,
@@ -71,7 +71,7 @@ export const files = `
     primary key (workspace_id, export_id, attempt, position)
   );
 
-  -- The SDKs that each version of the service has handed out. A store for files has their bytes.
+  -- The SDKs that each version of the service has served. A store for files has their bytes.
   create table sdk_releases (
     version text primary key,
     is_release boolean not null,

@@ -26,7 +26,7 @@ export const notifications = `
   create index notifications_mail_due_at on notifications (mail_due_at)
     where mail_due_at is not null;
 
-  -- Which emails members get, where it is not the default.
+  -- Which emails members get, if not the default.
   create table notification_settings (
     workspace_id text not null,
     member_id text not null,

@@ -1,11 +1,11 @@
 export const operations = `
-  -- The responses that are kept for calls with an Idempotency-Key.
+  -- The responses kept for calls with an Idempotency-Key.
   create table idempotent_responses (
     workspace_id text not null,
     slot bytea not null,
     fingerprint bytea not null,
     response bytea not null,
-    -- Identifiers in the response of what can be erased.
+    -- Identifiers in the response whose data can be erased.
     mentions text[] not null default '{}',
     created_at timestamptz(3) not null,
     primary key (workspace_id, slot)
@@ -14,8 +14,8 @@ export const operations = `
   create index idempotent_responses_mentions_index on idempotent_responses using gin (mentions)
     where mentions <> '{}';
 
-  -- Deletes the responses that mention one of these. Row-level security would keep Postgres from the
-  -- index: hence a function of the owner, as for searches.
+  -- Deletes the responses that mention one of these. Row-level security would keep Postgres from using
+  -- the index: hence a function of the owner, as for searches.
   create function forget_responses(workspace text, ids text[]) returns void
   language sql security definer
   set search_path from current set enable_seqscan = off as $$
@@ -23,7 +23,8 @@ export const operations = `
     where mentions <> '{}' and mentions && ids and workspace_id || '' = current_workspace(workspace)
   $$;
 
-  -- Fails the statements of a call whose Idempotency-Key another call has, by its own SQLSTATE.
+  -- Fails the statements of a call whose Idempotency-Key is used by another call, with its own
+  -- SQLSTATE.
   create function idempotency_conflict() returns boolean language plpgsql as $$
   begin
     raise exception 'another call has this Idempotency-Key' using errcode = 'IDK01';
@@ -49,7 +50,7 @@ export const operations = `
     on requester_erasures (workspace_id, requester_id) where ended_at is null;
   create index requester_erasures_due on requester_erasures (next_at) where ended_at is null;
 
-  -- Tells a service whether it has the key with which the stored secrets are sealed.
+  -- Lets a service check that it has the key with which the stored secrets are sealed.
   create table key_checks (
     name text primary key,
     sealed_value text not null

@@ -1,8 +1,8 @@
-/** Requesters by the start of their names and addresses, while somebody types. Builds on `search.ts`. */
+/** Finds requesters by the start of their names and addresses as a user types. Builds on `search.ts`. */
 export const requesterSearch = String.raw`
-  -- Requesters are found by prefixes too, as somebody types. Nothing is left out or
-  -- taken apart that the parser of to_tsvector would: signs and emoji are text as well. A name is
-  -- split at spaces, and at signs too: "O'Brien-Smith" is found by each of its parts.
+  -- Requesters are also found by prefixes, as a user types. Unlike with the parser of to_tsvector,
+  -- nothing is left out or taken apart: signs and emoji are text as well. A name is split at spaces,
+  -- and at signs too: "O'Brien-Smith" is found by each of its parts.
   create function to_prefix_vector(workspace_id text, name text, email text, phone text)
   returns tsvector language sql immutable parallel safe as $$
     select array_to_tsvector(array(
@@ -16,7 +16,7 @@ export const requesterSearch = String.raw`
     ))
   $$;
 
-  -- Each word of the question must begin a term, or all its digits the phone: "+44 20 7946".
+  -- Each word of the query must begin a term, or all its digits the phone: "+44 20 7946".
   create function to_prefix_query(workspace_id text, q text)
   returns tsquery language sql immutable parallel safe as $$
     with prefixes (is_phone, prefix) as (
@@ -37,7 +37,7 @@ export const requesterSearch = String.raw`
     (to_prefix_vector(workspace_id, name, email, phone)) stored;
   create index requesters_prefix_vector_index on requesters using gin (prefix_vector);
 
-  -- The newest that match, at most "count" before an identifier; they may come twice.
+  -- The newest matches, at most "count" before an identifier; they may appear twice.
   create function search_requesters(workspace text, q text, before text, count int)
   returns setof text language plpgsql stable security definer rows 100
   set search_path from current set enable_seqscan = off set work_mem = '32MB' as $$
@@ -46,8 +46,8 @@ export const requesterSearch = String.raw`
       query constant tsquery := to_prefix_query(own, q);
       found_count int;
     begin
-      -- Where many have the prefix, the newest are enough. Compared as rows: by an equality
-      -- Postgres could walk the ids of all workspaces.
+      -- If many have the prefix, the newest are enough. Compared as rows: by an equality Postgres could
+      -- walk the ids of all workspaces.
       return query
         select newest.id from (
           select r.id, r.prefix_vector from requesters r

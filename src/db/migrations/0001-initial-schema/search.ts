@@ -1,19 +1,19 @@
 /**
  * Vectors are computed once, when a row is written. Each of their terms begins with the end of the
- * workspace's id, so that those of a workspace lie together in the index: a look-up, of a prefix too,
- * reads the entries of one workspace, and the pending list of the index, which all share and which
- * the worker empties every second. Terms are words as they are written, not stems: a question asks
- * for the forms of its words (\`word-forms.ts\`), so no language is built into the index.
+ * workspace's id, so that those of a workspace are adjacent in the index: a lookup, even of a prefix,
+ * reads the entries of one workspace, and the pending list of the index, which all workspaces share and
+ * which the worker empties every second. Terms are words as written, not stems: a query asks for the
+ * forms of its words (\`word-forms.ts\`), so no language is built into the index.
  *
- * Under row-level security Postgres uses indexes only by leakproof operators, which these are not:
- * hence functions of the owner, which take the workspace from where the policies take it. They
- * leave Postgres no other plan than the GIN index. Without statistics, or with a long pending list,
- * it would choose a sequential scan of the rows of all workspaces, or read each vector of the
- * workspace in full.
+ * Under row-level security Postgres uses indexes only with leakproof operators, which these are not:
+ * hence functions of the owner, which get the workspace from the same setting as the policies. They
+ * leave Postgres no plan other than the GIN index. Without statistics, or with a long pending list, it
+ * would choose a sequential scan of the rows of all workspaces, or read each vector of the workspace in
+ * full.
  * @see https://www.postgresql.org/docs/current/rules-privileges.html
  */
 export const search = String.raw`
-  -- The workspace that the policies let through; the argument where there are none.
+  -- The workspace that the policies admit; the argument if there are no policies.
   create function current_workspace(given text) returns text
   language sql stable parallel safe as $$
     select coalesce(nullif(current_setting('ticketing.workspace_id', true), ''), given)
@@ -39,7 +39,7 @@ export const search = String.raw`
       if octet_length(content) = length(content) then return lower(content); end if;
       -- Dashes and curly quotes alone need no more.
       if content ~ '[^\u0001-\u007f\u2010-\u2027]' then
-        -- Kana keep their signs, which tell words apart.
+        -- Kana keep their signs, which distinguish words.
         content := normalize(regexp_replace(normalize(content, NFKD),
           '[\u0300-\u036f\u0640\u064b-\u065f\u0670]', '', 'g'), NFC);
         if content ~ '[ßæœþøłđıςÆŒÞØŁĐى٠-٩۰-۹]' then
@@ -54,8 +54,8 @@ export const search = String.raw`
   $$;
 
   -- The words of a text, with their positions. The parser of Postgres keeps "a.b" and "a@b" together
-  -- and leaves "<a>" out, so the signs are removed first. What is longer than 500 characters is no
-  -- word. Of scripts without spaces each character is a word, and a question is a phrase of them.
+  -- and leaves "<a>" out, so the signs are removed first. Anything longer than 500 characters is not a
+  -- word. In scripts without spaces each character is a word, and a query is a phrase of them.
   create function to_words(content text) returns tsvector
   language plpgsql immutable parallel safe as $$
     begin
@@ -118,7 +118,7 @@ export const search = String.raw`
   alter table requesters add column search_vector tsvector generated always as (to_search_vector(
     workspace_id, created_at,
     name || ' ' || coalesce(email, '') || ' ' || coalesce(external_id, ''))) stored;
-  -- The first 8,192 characters, so that the length of a message does not decide what it costs.
+  -- The first 8,192 characters, so that the cost of a message does not depend on its length.
   alter table messages add column search_vector tsvector generated always as (to_search_vector(
     workspace_id, created_at, left(body, 8192)
       || case when attachments = '[]' then '' else ' ' || to_file_names(attachments) end)
@@ -128,15 +128,14 @@ export const search = String.raw`
   create index requesters_search_vector_index on requesters using gin (search_vector);
   create index messages_search_vector_index on messages using gin (search_vector);
 
-  -- A question with the terms of a workspace. Postgres quotes each, and nothing else in front of
-  -- which there can be these signs.
+  -- A query with the terms of a workspace. Postgres quotes each term, and nothing else that these signs
+  -- can precede.
   create function own_terms(workspace_id text, question tsquery) returns tsquery
   language sql immutable parallel safe as $$
     select regexp_replace(question::text, '(^|[ (!])''', '\1''' || term_prefix(workspace_id), 'g')::tsquery
   $$;
 
-  -- The words of a text, one after the other; null if it has none. The last may be the start of a
-  -- word.
+  -- The words of a text, in sequence; null if it has none. The last may be the start of a word.
   create function to_phrase(content text, is_prefix boolean) returns tsquery
   language sql immutable parallel safe as $$
     select (string_agg(quote_term(word), ' <-> ' order by position)
@@ -174,7 +173,7 @@ export const search = String.raw`
     end
   $$;
 
-  -- The rows that were created within a time, in as few terms as possible: each costs a look-up.
+  -- The rows that were created within a time, in as few terms as possible: each costs a lookup.
   create function to_time_query(workspace_id text, since timestamptz, until timestamptz)
   returns tsquery language plpgsql immutable parallel safe as $$
     declare
@@ -190,7 +189,7 @@ export const search = String.raw`
     end
   $$;
 
-  -- The terms of some hundred of the newest rows, once for each row. A condition on an expression is a
+  -- The terms of a few hundred of the newest rows, once for each row. A condition on an expression is a
   -- filter and never uses an index.
   create function recent_terms(own text) returns setof text
   language plpgsql stable rows 10000
@@ -217,7 +216,8 @@ export const search = String.raw`
     end
   $$;
 
-  -- How often each of these terms is in the rows that have any of them, of which some hundred are read.
+  -- How often each of these terms occurs in the rows that have any of them, of which a few hundred are
+  -- read.
   create function count_terms(own text, terms text[], since timestamptz)
   returns table (term text, count bigint)
   language plpgsql stable
@@ -243,8 +243,8 @@ export const search = String.raw`
     end
   $$;
 
-  -- Those of the words that are in a workspace. Each word of a question costs, also one that is nowhere.
-  -- Frequent ones are found in the newest rows, as a look-up in all would read their million places.
+  -- The words that occur in a workspace. Each word of a query has a cost, even one that occurs nowhere.
+  -- Frequent ones are found in the newest rows, as a lookup in all would read their million positions.
   create function used_words(workspace text, candidates text[]) returns text[]
   language plpgsql stable security definer
   set search_path from current set enable_seqscan = off set work_mem = '32MB' as $$
@@ -270,8 +270,8 @@ export const search = String.raw`
     end
   $$;
 
-  -- A question with the words that recent rows have in place of the start of a word; null if few have
-  -- one. Postgres would read the places of all words with that start, however few are wanted.
+  -- A query in which the start of a word is replaced with the words of recent rows; null if few rows
+  -- have one. Postgres would read the positions of all words with that start, however few are wanted.
   create function with_recent_words(own text, question tsquery) returns tsquery
   language plpgsql stable
   set search_path from current set enable_seqscan = off set work_mem = '32MB' as $$
@@ -289,7 +289,8 @@ export const search = String.raw`
     end
   $$;
 
-  -- The requesters in whom a question finds something, the newest before others. Of many, so many.
+  -- The requesters that match a query, the newest before others. If there are many, on the order of
+  -- "most".
   create function find_requesters(own text, question tsquery, most int) returns setof text
   language plpgsql stable rows 100
   set search_path from current set enable_seqscan = off set work_mem = '32MB' as $$
@@ -307,10 +308,10 @@ export const search = String.raw`
     end
   $$;
 
-  -- The tickets in which a question finds something: in the subject and the identifiers, in one
-  -- message with its file names, or in the requester; at most "most" of the newest such. For words
-  -- that many have, it looks back from "before" by steps, so that what it reads depends on "most". Of the
-  -- start of a word, it finds the recent words, and others if that are few. "wanted" and "unwanted" are
+  -- The tickets that match a query: in the subject and the identifiers, in one message with its file
+  -- names, or in the requester; at most "most" of the newest such. For words that many have, it looks
+  -- back from "before" in steps, so that the amount it reads depends on "most". For the start of a
+  -- word, it finds the recent words, and others if those are few. "wanted" and "unwanted" are
   -- alternatives as above.
   create function search_tickets(
     workspace text, wanted jsonb, unwanted jsonb, before timestamptz, most int,
@@ -340,7 +341,7 @@ export const search = String.raw`
           where t.workspace_id = own and t.created_at < until
           order by t.created_at desc, t.id desc limit most + 1);
       else
-        -- One that few thousand are newer than.
+        -- A time since which there are only a few thousand.
         select created_at into first_since from tickets
         where workspace_id = own and created_at < until
         order by created_at desc, id desc offset 4 * most limit 1;
@@ -375,7 +376,7 @@ export const search = String.raw`
               ) found
               group by found.id order by max(found.created_at) desc, found.id desc limit most + 1);
             exit when since is null or cardinality(ids) > most;
-            -- As far back as enough are to be expected.
+            -- Far enough back that enough matches can be expected.
             since := until
               - least(16, greatest(4, 1.5 * most / (cardinality(ids) + 1))) * (until - since);
           end loop;
@@ -396,7 +397,7 @@ export const search = String.raw`
     end
   $$;
 
-  -- Of words that are not in a workspace, the one that is, in the newest rows that have any.
+  -- The most frequent of these words in a workspace, judging by the newest rows that have any of them.
   create function correct_word(workspace text, candidates text[]) returns text
   language plpgsql stable security definer
   set search_path from current set enable_seqscan = off set work_mem = '32MB' as $$
@@ -430,8 +431,8 @@ export const search = String.raw`
       where custom_fields ->> name is distinct from value)
   $$;
 
-  -- The tickets with all of these labels and custom values. Null if these are more than "most" or many of
-  -- the newest, so that a list in order meets them soon.
+  -- The tickets with all of these labels and custom values. Null if these are more than "most" or many
+  -- of the newest, so that an ordered list reaches them soon.
   create function tickets_with_exact_terms(
     workspace text, wanted_tags text[], names text[], field_values text[], most int
   ) returns text[]

@@ -1,6 +1,6 @@
 export const signIn = `
-  -- People of the issuer that comes with the service. An address is known to be theirs once a link
-  -- that was mailed to it has been used.
+  -- People of the built-in issuer. An address is known to be theirs once a link that was mailed to it
+  -- has been used.
   create table accounts (
     id text primary key,
     name text not null,
@@ -26,7 +26,8 @@ export const signIn = `
   );
   create index passkeys_account_id_index on passkeys (account_id);
 
-  -- Each is one sign-in of an account, in one browser or command line. Access tokens name theirs.
+  -- Each is one sign-in of an account, in one browser or command line. Access tokens name their
+  -- sign-in.
   create table sessions (
     id text primary key,
     account_id text not null references accounts on delete cascade,
@@ -34,7 +35,7 @@ export const signIn = `
     client_id text not null,
     created_at timestamptz(3) not null,
     last_seen_at timestamptz(3) not null,
-    -- Of the idle and the absolute limit, the earlier.
+    -- The earlier of the idle and the absolute limit.
     expires_at timestamptz(3) not null,
     address text not null,
     user_agent text not null,
@@ -43,7 +44,7 @@ export const signIn = `
   create index sessions_account_id_index on sessions (account_id);
   create index sessions_expires_at_index on sessions (expires_at);
 
-  -- Links that sign somebody in. Those of no workspace have an empty workspace_id.
+  -- Links that sign a person in. Those of no workspace have an empty workspace_id.
   create table sign_in_links (
     hash bytea primary key,
     purpose text not null,

@@ -1,6 +1,6 @@
 /**
- * An index leaves out the rows that nobody can find by it, which makes each insert cheaper: most
- * tickets have no caller's identifier, and most requesters one identity of three.
+ * An index leaves out the rows that cannot be found by it, which makes each insert cheaper: most
+ * tickets have no caller's identifier, and most requesters have one identity of three.
  */
 export const tickets = `
   create table requesters (
@@ -75,7 +75,7 @@ export const tickets = `
     on tickets (workspace_id, last_message_at, id);
   create index tickets_workspace_id_created_at_id_index on tickets (workspace_id, created_at, id);
   create index tickets_workspace_id_updated_at_id_index on tickets (workspace_id, updated_at, id);
-  -- The last column lets a list pass over snoozed tickets without reading them.
+  -- The last column lets a list skip snoozed tickets without reading them.
   create index tickets_of_status
     on tickets (workspace_id, status, last_message_at, id, snoozed_until);
   create index tickets_workspace_id_requester_id_id_index
@@ -92,7 +92,7 @@ export const tickets = `
     on tickets (workspace_id, channel_id, id) where channel_id is not null;
   create index tickets_closed on tickets (workspace_id, closed_at) where closed_at is not null;
 
-  -- For the erasure of a person, as the two of messages.
+  -- For the erasure of a person, like the two of messages.
   create index tickets_participants on tickets using gin (participants jsonb_path_ops)
     where participants <> '[]';
 
@@ -139,7 +139,7 @@ export const tickets = `
     primary key (workspace_id, id)
   );
   create index messages_workspace_id_ticket_id_id_index on messages (workspace_id, ticket_id, id);
-  -- Channels deliver some messages twice. Senders choose Message-IDs, so a digest tells emails apart.
+  -- Channels deliver some messages twice. Senders choose Message-IDs, so a digest distinguishes emails.
   create unique index messages_external_id
     on messages (workspace_id, channel_id, external_id, content_digest)
     where external_id is not null;
@@ -173,7 +173,7 @@ export const tickets = `
   );
   create index scheduled_messages_workspace_id_ticket_id_send_at_id_index
     on scheduled_messages (workspace_id, ticket_id, send_at, id);
-  -- Workers look for those whose time has come.
+  -- Workers look for those that are due.
   create index scheduled_messages_due on scheduled_messages (send_at) where error is null;
 
   -- Unsent texts of members.
@@ -190,7 +190,7 @@ export const tickets = `
   );
   create index drafts_workspace_id_ticket_id_index on drafts (workspace_id, ticket_id);
 
-  -- Members who look at tickets. It is of no use after a crash, so it needs no log.
+  -- Members who are viewing tickets. It is of no use after a crash, so it needs no log.
   create unlogged table presences (
     workspace_id text not null,
     ticket_id text not null,

@@ -1,4 +1,6 @@
-/** Identifiers begin with the time: of tables partitioned by them, a day's rows are dropped at once. */
+/**
+ * Identifiers begin with the time: in tables partitioned by them, a day's rows are dropped together.
+ */
 export const webhooks = `
   create table events (
     workspace_id text not null,
@@ -10,7 +12,7 @@ export const webhooks = `
     is_test boolean not null default false,
     -- The ticket, requester or subscription that it is about.
     subject_id text,
-    -- Its body is empty since then.
+    -- Its body has been empty since then.
     erased_at timestamptz(3),
     position xid8 not null default pg_current_xact_id(),
     primary key (workspace_id, id)
@@ -28,7 +30,7 @@ export const webhooks = `
   );
 
   -- Where events were in the stream of an earlier cell, by the number of the move: cursors of that cell
-  -- go on there.
+  -- continue there.
   create table moved_positions (
     workspace_id text not null,
     move int not null,
@@ -71,12 +73,12 @@ export const webhooks = `
   create table webhook_order_cursors (
     workspace_id text not null,
     subscription_id text not null,
-    -- Of the last event that is done, or that is being sent.
+    -- The position of the last event that is done, or that is being sent.
     position xid8 not null,
     event_id text not null,
     in_flight boolean not null,
     is_slow boolean not null,
-    -- Since when events wait, as far as they are announced. Null for none.
+    -- Since when announced events have been waiting. Null for none.
     pending_since timestamptz(3),
     -- The worker that holds it.
     lease text,
@@ -155,12 +157,12 @@ export const webhooks = `
     primary key (workspace_id, subscription_id)
   );
 
-  -- Operations that send again what has failed, and the events that each has yet to deliver.
+  -- Operations that resend failed events, and the events that each has yet to deliver.
   create table webhook_recoveries (
     workspace_id text not null,
     id text not null,
     subscription_id text not null,
-    -- The request: another one with the same is the same.
+    -- The request: another operation with the same request is the same operation.
     fingerprint text not null,
     attempted_from timestamptz(3) not null,
     attempted_before timestamptz(3) not null,
@@ -184,7 +186,7 @@ export const webhooks = `
     workspace_id text not null,
     operation_id text not null,
     event_id text not null,
-    -- Null until it is sent. The row goes when the delivery has an outcome.
+    -- Null until it is sent. The row is removed when the delivery has an outcome.
     delivery_id text,
     primary key (workspace_id, operation_id, event_id)
   );

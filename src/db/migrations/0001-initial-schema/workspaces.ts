@@ -8,7 +8,7 @@ export const workspaces = `
     language text not null default 'en',
     -- Of emails to requesters.
     mail_template jsonb not null default '{}',
-    -- How often it came from another cell.
+    -- How often it was moved here from another cell.
     moves int not null default 0
   );
 
@@ -16,14 +16,14 @@ export const workspaces = `
   create table workspace_moves (
     workspace_id text primary key,
     cell text not null,
-    -- Since when nothing is written to it.
+    -- Since when nothing has been written to it.
     fenced_at timestamptz(3),
-    -- Since when the other cell has it.
+    -- Since when the other cell has had it.
     moved_at timestamptz(3)
   );
 
-  -- SHA-256 of what callers of workspaces that have moved to another cell present: they are asked to try
-  -- again, as they were sent to the wrong one.
+  -- SHA-256 of the names that callers of workspaces that have moved to another cell present: they are
+  -- asked to try again, as they were sent to the wrong one.
   create table moved_names (
     workspace_id text not null,
     name text primary key
@@ -43,7 +43,7 @@ export const workspaces = `
   end
   $$;
 
-  -- Refuses a call that began before its workspace was moved, and would now write where nobody reads.
+  -- Refuses a call that began before its workspace was moved, and would now write where no one reads.
   create function refuse_if_moved(workspace text) returns boolean language plpgsql as $$
   begin
     if exists (select from workspace_moves where workspace_id = workspace and moved_at is not null) then
@@ -53,7 +53,7 @@ export const workspaces = `
   end
   $$;
 
-  -- Lets the workers leave the jobs of a workspace that is being moved.
+  -- Makes the workers skip the jobs of a workspace that is being moved.
   create function hold_job() returns trigger language plpgsql as $$
   begin
     -- Inserted for a worker that would begin it right after the commit.
@@ -97,7 +97,7 @@ export const workspaces = `
     primary key (workspace_id, id)
   );
 
-  -- Who members are at their identity providers.
+  -- The identities of members at their identity providers.
   create table member_logins (
     workspace_id text not null,
     issuer text not null,
@@ -110,8 +110,8 @@ export const workspaces = `
   -- Finds the workspaces of a person.
   create index member_logins_issuer_subject_index on member_logins (issuer, subject);
 
-  -- When a key was last used is written every few seconds: room for it on the same page, and
-  -- a vacuum soon after, keep the look-ups inside the index.
+  -- When a key was last used is written every few seconds: room for it on the same page, and a vacuum
+  -- soon after, keep the lookups inside the index.
   create table api_keys (
     workspace_id text not null,
     id text not null,
@@ -136,8 +136,8 @@ export const workspaces = `
     include (id, workspace_id, name, scopes, allowed_cidrs, created_by_type, created_by_id)
     where revoked_at is null;
 
-  -- Links to the webhooks console. The created_by_… columns name the key or the member whose rights it
-  -- has, and created_by_via the key that acted for the member.
+  -- Links to the webhooks console. The created_by_… columns name the key or the member whose
+  -- permissions it has, and created_by_via the key that acted for the member.
   create table console_sessions (
     workspace_id text not null,
     id text not null,
@@ -155,7 +155,7 @@ export const workspaces = `
   create index console_sessions_expires_at_index on console_sessions (expires_at);
 
   -- Calls of keys. Identifiers are those of requests and begin with the time: a day's rows are dropped
-  -- at once.
+  -- together.
   create table api_calls (
     workspace_id text not null,
     id text not null,
@@ -171,7 +171,7 @@ export const workspaces = `
     occurred_at timestamptz(3) not null,
     address text not null,
     user_agent text not null,
-    -- Calls like it that were left out.
+    -- The number of similar calls that were left out.
     omitted_count int not null,
     primary key (workspace_id, id)
   ) partition by range (id);

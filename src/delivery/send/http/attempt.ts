@@ -22,7 +22,7 @@ type AttemptError =
   | "protocol"
   | "aborted";
 
-/** The record of one POST. It succeeded if a 2xx response came in full, or 4 KiB of its body did. */
+/** The record of one POST. It succeeded if a 2xx response arrived in full, or 4 KiB of its body did. */
 export interface Attempt {
   outcome: "succeeded" | "failed";
   /** Present once the head of a response has arrived, even if the attempt then failed. */

@@ -1,6 +1,6 @@
 import { fieldLine, type ReadProgress } from "./response-head.ts";
 
-/** Most bytes of framing in one body: sizes, extensions, line ends and trailers. */
+/** The most bytes of framing in one body: sizes, extensions, line ends and trailers. */
 const maxOverhead = 32_768;
 const token = "[!#$%&'*+.^_`|~\\w-]+";
 const quoted = String.raw`"(?:[\t\x20!\x23-\x5b\x5d-\x7e\x80-\xff]|\\[\t\x20-\x7e\x80-\xff])*"`;
@@ -43,7 +43,7 @@ export function createChunkedBody() {
 
   return {
     /**
-     * Reads on from a position.
+     * Continues reading from a position.
      * @param keep gets the content piece by piece; without it, the content is skipped
      */
     read(bytes: Buffer, from: number, keep?: (content: Buffer) => void): ReadProgress {

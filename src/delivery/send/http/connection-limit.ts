@@ -3,18 +3,18 @@ import type { Connection } from "./connection.ts";
 /** An open connection, as far as its limits are concerned. */
 type Limited = Pick<Connection, "isIdle" | "bytesWritten" | "close">;
 
-/** Connections looked at to find an idle one. Most are busy if there are many. */
+/** Connections checked to find an idle one. Most are busy if there are many. */
 const looks = 64;
-/** How soon to look again at a connection that was too old but busy. */
+/** How soon to recheck a connection that was too old but busy. */
 const busyRecheckMs = 250;
 
 /**
- * Closes idle connections when there are too many, or when they are too old: a receiver that moved
- * is found only by connecting again. It leaves busy ones alone, so while all are busy both limits
- * are exceeded.
+ * Closes idle connections when there are too many, or when they are too old: a receiver that moved is
+ * found only by connecting again. It leaves busy ones alone, so both limits may be exceeded while all are
+ * busy.
  *
- * It picks a connection as a CLOCK page cache does: the oldest that was not used since the last
- * look. An exact order of use would cost work at every request.
+ * It picks a connection as a CLOCK page cache does: the oldest one not used since it was last checked. An
+ * exact order of use would cost work at every request.
  */
 export function createConnectionLimit({
   maxConnections,
@@ -35,7 +35,7 @@ export function createConnectionLimit({
         return;
       }
       state.seenBytes = bytesWritten;
-      // It moves to the end, as a connection that is still to be looked at.
+      // It moves to the end, as a connection that is still to be checked.
       watched.delete(connection);
       watched.set(connection, state);
       left -= 1;

@@ -15,33 +15,34 @@ interface ConnectionPoolOptions {
 interface Origin {
   readonly key: string;
   readonly target: ConnectTarget;
-  /** Last in, first out, so that connections in excess stay idle and time out. */
+  /** Last in, first out, so that excess connections stay idle and time out. */
   readonly idle: Connection[];
   readonly waiting: { readonly request: string; readonly attempt: PendingAttempt }[];
   open: number;
   opening: number;
 }
 
-/** Idle connections close at most this late. Receivers close first only if they keep them shorter. */
+/**
+ * Idle connections close at most this late. Receivers close first only if they keep them for less time.
+ */
 const longestSweepMs = 1_000;
 /**
- * Connections to open in one turn of the event loop. A TLS handshake takes about 1 ms of its time,
- * and a receiver that hangs costs one for each delivery: hundreds at once would hold up all others.
- * With fewer a turn, a busy worker would not attempt deliveries to that receiver within 2 s.
+ * Connections to open in one turn of the event loop. A TLS handshake takes about 1 ms of its time, and a
+ * receiver that hangs costs one for each delivery: hundreds at once would hold up all others. With fewer
+ * per turn, a busy worker would not attempt deliveries to that receiver within 2 s.
  */
 const connectionsPerTurn = 16;
-/** One buffer for the bytes of all connections: they are read at once, and none are kept. */
+/** One buffer for the bytes of all connections: they are read immediately, and none are kept. */
 const inbox = Buffer.allocUnsafeSlow(65_536);
 
 /**
- * The HTTP/1.1 client for deliveries: it keeps connections open, and sends each request on a free
- * one. It exists for its speed: a bare loop over raw sockets costs 10.5 µs a request, one over undici
- * 20 µs, and that difference decides whether the throughput floors hold.
+ * The HTTP/1.1 client for deliveries: it keeps connections open, and sends each request on a free one. It
+ * exists for its speed: a bare loop over raw sockets costs 10.5 µs per request, one over undici 20 µs,
+ * and that difference decides whether the throughput floors hold.
  *
- * It stays small because it does one thing. A connection carries one POST at a time, without
- * pipelining, and of a response's body at most 4 KiB are read. test/delivery/http compares its
- * reading of responses, generated and damaged, with undici. Only sender.ts calls it, so
- * another client could replace it.
+ * It stays small because it does one thing. A connection carries one POST at a time, without pipelining,
+ * and at most 4 KiB of a response body is read. test/delivery/http compares how it reads responses,
+ * generated and damaged, with undici. Only sender.ts calls it, so another client could replace it.
  */
 export function createConnectionPool(options: ConnectionPoolOptions) {
   const { connect, connectionsPerOrigin, keepAliveMs } = options;
@@ -154,7 +155,7 @@ export function createConnectionPool(options: ConnectionPoolOptions) {
       return;
     }
     origin.idle.push(connection);
-    // Not at once: some receivers close after a response without having said so.
+    // Not immediately: some receivers close after a response without having announced it.
     if (origin.waiting.length > 0) {
       setImmediate(serveWaiting, origin);
     }

@@ -8,7 +8,7 @@ import { createResponseReader } from "./response-reader.ts";
 export interface Connection {
   /** Whether it carries no request. */
   readonly isIdle: boolean;
-  /** Whether it can take a request now. */
+  /** Whether it can accept a request now. */
   readonly isUsable: boolean;
   /** Grows with use. */
   readonly bytesWritten: number;
@@ -17,7 +17,7 @@ export interface Connection {
    * @param opened how long the connection took to open, if that was for this request
    */
   send(request: string, attempt: PendingAttempt, opened?: ConnectTimings): void;
-  /** Takes bytes that have arrived, and keeps no reference to them. */
+  /** Accepts bytes that have arrived, and keeps no reference to them. */
   read(chunk: Buffer): void;
   /** Hands over the part of the response so far that is kept. */
   takeResponse(): KeptResponse | undefined;
@@ -27,13 +27,13 @@ export interface Connection {
 interface ConnectionOptions {
   /** How long an idle connection is kept, in milliseconds, unless the receiver wants less. */
   readonly keepAliveMs: number;
-  /** It can take another request. */
+  /** It can accept another request. */
   onIdle(connection: Connection): void;
   /** It is closed. Called once. */
   onClose(connection: Connection): void;
 }
 
-/** Taken off the time a receiver offers to keep a connection: its clock started before ours. */
+/** Subtracted from the time a receiver offers to keep a connection: its clock started before ours. */
 const keepAliveMarginMs = 1_000;
 
 /** Speaks HTTP/1.1 over a connected socket. */
@@ -113,7 +113,7 @@ export function createConnection(socket: Socket, options: ConnectionOptions): Co
       }
     })
     .on("error", (error: Error & { code?: unknown }) => {
-      // OpenSSL reports here too, for example that a receiver wants a client certificate.
+      // OpenSSL also reports here, for example that a receiver wants a client certificate.
       current?.fail(String(error.code).startsWith("ERR_SSL_") ? "tls" : "connect");
     })
     .once("close", () => {

@@ -1,15 +1,15 @@
-/** Something that must end in time. */
+/** Something that must end by a deadline. */
 interface Expiring {
   readonly expiresAt: number;
   expire(): void;
 }
 
-/** An item that expires closes its connection, so all at once would hold up everything else. */
+/** An item that expires closes its connection, so expiring all at once would hold up everything else. */
 const expiriesPerSweep = 8;
 
 /**
- * Deadlines for items that all get the same time. They expire in the order in which they were
- * added, so one timer for the oldest serves them all; a timer each costs more than the signing.
+ * Deadlines for items that all get the same time. They expire in the order in which they were added, so
+ * one timer for the oldest serves them all; a timer for each costs more than the signing.
  *
  * `expiresAt` is on the clock of `performance.now()`.
  */

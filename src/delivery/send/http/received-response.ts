@@ -1,4 +1,4 @@
-/** The responses to keep: none, of failed attempts, or all. */
+/** The responses to keep: none, those of failed attempts, or all. */
 export type Keep = "none" | "failures" | "all";
 
 /** The part of a response that a reader keeps. */
@@ -7,7 +7,7 @@ export interface KeptResponse {
   readonly head: string;
   /** The start of its body. */
   readonly body: Buffer;
-  /** Whether the body goes on after that. */
+  /** Whether the body continues after that. */
   readonly isCut: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface ReceivedResponse {
 /** Characters of names and values that are stored; the headers after that are left out. */
 const maxHeaderChars = 4_096;
 const field = /\n([^:\r]+):[\t ]*([^\r]*?)[\t ]*(?=\r)/g;
-/** A session of the receiver's site, which is nothing to the reader of a delivery. */
+/** A session of the receiver's site, which is of no use to the reader of a delivery. */
 const secretNames = /^set-cookie2?$/i;
 
 /** A kept response as it is stored: without the values of cookies. */

@@ -11,7 +11,7 @@ const greeting = "HTTP/1.";
 /** A head up to this length is remembered: a receiver often sends the same one again. */
 const maxRememberedBytes = 1_024;
 
-/** Reads the responses to POST requests that are sent on one connection, one after the other. */
+/** Reads the responses to POST requests that are sent on one connection, one at a time. */
 export function createResponseReader() {
   let head: ResponseHead | undefined;
   /** A head that has not arrived in full. */
@@ -138,8 +138,8 @@ export function createResponseReader() {
       isClean = false;
     },
     /**
-     * Reads on. A response is complete once it has arrived in full, or so much of its body that the
-     * rest does not matter. Keeps no reference to the chunk.
+     * Continues reading. A response is complete once it has arrived in full, or enough of its body that
+     * the rest does not matter. Keeps no reference to the chunk.
      */
     read(chunk: Buffer): ReadProgress {
       if (head !== undefined) {
@@ -155,9 +155,9 @@ export function createResponseReader() {
       return readFirst(bytes, found);
     },
     /**
-     * Hands over the kept part of the response. Kept is the start of a body that `begin` asked for,
-     * that comes with an error status, or that arrives in pieces, as that attempt may yet fail. A
-     * response that succeeds at once is not copied.
+     * Hands over the kept part of the response. It keeps the start of a body that `begin` asked for, that
+     * comes with an error status, or that arrives in pieces, as that attempt may yet fail. A response
+     * that succeeds immediately is not copied.
      */
     take(): KeptResponse | undefined {
       const response = kept && {
