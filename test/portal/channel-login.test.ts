@@ -99,7 +99,7 @@ t.test("a mailbox at Google is connected in a browser", async (t) => {
     const { id } = members.find(({ email }: { email: string }) => email === people.alex.email);
     await service.rest("PATCH", `/api/v1/members/${id}`, { role: "admin" });
     await other.goto(fresh);
-    await other.getByText("Somebody else started this login").waitFor();
+    await other.getByText("Someone else started this login").waitFor();
     await other.close();
 
     await page.goto(await land((each) => each.searchParams.set("state", "ch_0.x")));

@@ -240,7 +240,7 @@ On 23 Nov 2026 at 10:00, Grace wrote:
     const other = await dashboard.open("/channels", service.workspaceId, {}, "alex");
     const row = other.getByRole("row", { name: /Lamps on WhatsApp.*Active/ });
     await row.getByRole("link").click();
-    await other.getByText("An admin sets up this channel").waitFor();
+    await other.getByText("Only admins can set up this channel").waitFor();
     t.same(await other.getByRole("main").getByRole("button").allTextContents(), []);
     t.equal(await other.getByRole("switch").count(), 0);
     await other.keyboard.press("Control+k");

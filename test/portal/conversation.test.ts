@@ -181,7 +181,7 @@ t.test("the conversation of a ticket", async (t) => {
     await changeUnheard("priority = 'urgent', assignee_id = ''");
     await priority.selectOption("low");
     const alert = page.getByRole("alert");
-    await alert.getByText("Somebody else changed the priority").waitFor();
+    await alert.getByText("Someone else changed the priority").waitFor();
     t.match(await alert.textContent(), /TheirsUrgent.*YoursLow/);
     t.equal((await ticketOf(first.id)).priority, "urgent");
     await inspect(t, page, "conflict", wideLooks);

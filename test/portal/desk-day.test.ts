@@ -122,7 +122,7 @@ t.test("a day at the desk", async (t) => {
     await priority(ada).selectOption({ label: "Low" });
     const conflict = ada
       .getByRole("alert")
-      .filter({ hasText: "Somebody else changed the priority" });
+      .filter({ hasText: "Someone else changed the priority" });
     t.match(await conflict.textContent(), /TheirsHigh.*YoursLow/);
     await conflict.getByRole("button", { name: "Keep theirs" }).click();
     t.equal(await priority(ada).inputValue(), "high");

@@ -81,7 +81,7 @@ t.test("filters by what tickets are about", async (t) => {
     const { workspaceId } = await service.newWorkspace();
     await insertTickets({ ...service, workspaceId }, 7_100);
     const other = await dashboard.open("/tickets?q=lamp", workspaceId);
-    await other.getByText("The most recent 1,000 of many").waitFor();
+    await other.getByText("Showing the most recent 1,000").waitFor();
     t.equal(await other.getByText("Showing results for").count(), 0);
   });
 

@@ -164,7 +164,7 @@ t.test("from ticket to ticket", async (t) => {
     await rest("PATCH", `/api/v1/tickets/${two}`, { status: "open" });
     await rest("PATCH", `/api/v1/tickets/${three}`, { priority: "high" });
     await undo.click();
-    await page.getByText("Undone, except 1 ticket that somebody else has changed").waitFor();
+    await page.getByText("Undone, except 1 ticket that someone else has changed").waitFor();
     t.same(await Promise.all(ids.map(statusOf)), ["pending", "open", "resolved", "resolved"]);
     dashboard.complaints.length = 0;
   });
@@ -231,7 +231,7 @@ t.test("what the user did shows at once in the list", async (t) => {
     await page.keyboard.press("e");
     await page.getByText("Resolved #3").waitFor();
     await page.keyboard.press("z");
-    await page.getByText("Not undone: somebody else has changed #3").waitFor();
+    await page.getByText("Not undone: someone else has changed #3").waitFor();
     t.equal((await rest("GET", `/api/v1/tickets/${ids[0]}`)).body.data.status, "resolved");
   });
 });

@@ -74,7 +74,7 @@ t.test("a customer with a form", async (t) => {
       t.match(await page.getByRole("alert").textContent(), /at most 5 files, of 5 MB in all/);
       t.equal(await page.getByLabel("How can we help?").inputValue(), "It is broken.");
       await page.getByRole("button", { name: "Send" }).click();
-      await page.getByText("Too many came from your network.").waitFor();
+      await page.getByText("Too many messages came from your network.").waitFor();
     },
   );
 

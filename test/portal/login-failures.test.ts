@@ -43,7 +43,7 @@ t.test("a login that fails says why, and can be tried again", async (t) => {
           body: "Bad gateway",
           headers: { "access-control-allow-origin": "*" },
         }),
-      /responded with something unexpected.*502/,
+      /sent an unexpected response.*502/,
     ],
     "describes itself in HTML": [
       discovery,
@@ -53,7 +53,7 @@ t.test("a login that fails says why, and can be tried again", async (t) => {
           body: "<h1>Welcome",
           headers: { "access-control-allow-origin": "*" },
         }),
-      /responded with something unexpected.*text\/html/,
+      /sent an unexpected response.*text\/html/,
     ],
     "does not take the code": [
       `${issuer}/token`,
@@ -84,7 +84,7 @@ t.test("a login that fails says why, and can be tried again", async (t) => {
         const back = `${searchParams.get("redirect_uri")}?code=1&state=other`;
         return route.fulfill({ status: 302, headers: { location: back } });
       },
-      /begun in another tab, or it has been used/,
+      /started in another tab, or it has already been used/,
     ],
   };
   for (const [what, [pattern, respond, expected]] of Object.entries(providers)) {

@@ -144,7 +144,7 @@ t.test("details that people notice", async (t) => {
     await button("Show more").focus();
     await page.keyboard.press("Enter");
     await page.getByText("You have reached the end.").waitFor();
-    t.equal(await focused(page), "P That is all.");
+    t.equal(await focused(page), "P You have reached the end.");
   });
 
   await t.test("forced colours leave states visible", async (t) => {

@@ -55,7 +55,7 @@ t.test("what can be done about a requester", async (t) => {
   await t.test("they are blocked and unblocked, and the page says so", async (t) => {
     t.equal(await blocked.count(), 0);
     await choose("Block sender");
-    await dialog.getByLabel("Block", { exact: true }).selectOption("Everybody at example.com");
+    await dialog.getByLabel("Block", { exact: true }).selectOption("Everyone at example.com");
     await dialog.getByLabel("Note (optional)").fill("Advertisements");
     await inspect(t, page, "block-sender", wideLooks);
     await dialog.getByRole("button", { name: "Block", exact: true }).dblclick();
@@ -112,7 +112,7 @@ t.test("what can be done about a requester", async (t) => {
     const eve = await open({ name: "Eve", email: "eve@example.com" });
     await page.goto(`${dashboard.base}/dashboard/tickets/${ticket.id}?status=open`);
     await choose("Erase");
-    await dialog.getByText("You can neither stop nor undo this.").waitFor();
+    await dialog.getByText("You cannot stop or undo this.").waitFor();
     await inspect(t, page, "erase-requester", wideLooks);
     await press("Cancel");
     await dialog.waitFor({ state: "detached" });
@@ -140,7 +140,7 @@ t.test("what can be done about a requester", async (t) => {
 
   await t.test("all blocks are listed with the channels", async (t) => {
     await page.goto(`${dashboard.base}/dashboard/channels`);
-    await page.getByText("Nobody is blocked.").waitFor();
+    await page.getByText("No one is blocked.").waitFor();
     const cell = (text: string) => page.getByRole("cell", { name: text, exact: true });
     const add = async (kind: string, sender: string) => {
       await page.getByRole("button", { name: "Block a sender" }).click();

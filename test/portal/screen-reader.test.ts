@@ -22,7 +22,7 @@ Tab                 | checkbox "Select #3" not checked |
 Tab                 | link "The lamp is broken, #3, Ada, Urgent, unread" |
 ArrowDown           | link "A lamp is missing, #2, Grace, Pending, unread" |
 ArrowUp             | link "The lamp is broken, #3, Ada, Urgent, unread" |
-Enter               | link "The lamp is broken, #3, Ada, Urgent" | The conversation is open beside the list
+Enter               | link "The lamp is broken, #3, Ada, Urgent" | The conversation is open next to the list
 Tab                 | button "Edit subject" |
 Tab                 | button "Snooze" |
 Tab                 | button "Ticket" collapsed |

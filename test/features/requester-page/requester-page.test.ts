@@ -472,7 +472,7 @@ t.test("the conversation page of a requester", async (t) => {
     t.ok(posts.length > 12);
     t.equal(posts[0]?.status, 303);
     t.equal(posts.at(-1)?.status, 429);
-    t.match(posts.at(-1)?.text, /too many came.*Again<\/textarea>/s);
+    t.match(posts.at(-1)?.text, /too many replies came.*Again<\/textarea>/s);
     const again = await post(url, { token, message }, from("10.9.0.3"));
     t.match(again.headers.get("retry-after"), /^\d+$/);
   });
