@@ -1,4 +1,4 @@
-import { decodeUtf8, parseJsonText } from "../rest/http.ts";
+import { decodeUtf8, parseJsonText, RoundedNumber } from "../rest/http.ts";
 
 /** The codes of JSON-RPC 2.0, and those that the Model Context Protocol adds. */
 export const codes = {
@@ -76,7 +76,7 @@ export function readMessage(bytes: Buffer): Message {
 
 function parse(bytes: Buffer): unknown {
   try {
-    return parseJsonText(decodeUtf8(bytes), false);
+    return parseJsonText(decodeUtf8(bytes), true);
   } catch (error) {
     throw new JsonRpcError(codes.parseError, (error as Error).message, { status: 400 });
   }
@@ -90,4 +90,7 @@ const isId = (id: unknown): id is string | number =>
 
 /** Whether a value is an object of JSON, neither a list nor null. */
 export const isObject = (json: unknown): json is JsonObject =>
-  typeof json === "object" && json !== null && !Array.isArray(json);
+  typeof json === "object" &&
+  json !== null &&
+  !Array.isArray(json) &&
+  !(json instanceof RoundedNumber);

@@ -6,4 +6,5 @@ export { Exchange } from "./exchange.ts";
 export { decodeUtf8, parseJson, parseJsonText } from "./parse-json.ts";
 export { checkJsonType, readBody, readBytes, tooLarge } from "./read-body.ts";
 export { createObjectReader } from "./read-object.ts";
+export { RoundedNumber } from "./read-value.ts";
 export { isCompressible, matchesEtag, quality, sendResponse, weakEtag } from "./send-response.ts";

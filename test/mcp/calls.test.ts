@@ -35,6 +35,17 @@ t.test("a key reads and changes its own workspace alone", async (t) => {
   t.equal((await service.rest("GET", `/api/v1/tickets/${id}`)).body.data.priority, "normal");
 });
 
+t.test("a number that is no integer is not rounded to one", async (t) => {
+  const service = await startService(t);
+  const list = async (pageSize: string) => {
+    const params = `{"name":"list_tickets","arguments":{"pageSize":${pageSize}}}`;
+    const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${params}}`;
+    return jsonOf((await post(service, body)).body.result);
+  };
+  t.match(await list("1.00000000000000000001"), { error: { code: "INVALID_ARGUMENT" } });
+  t.match(await list("1.00000000000000000000"), { data: [] });
+});
+
 t.test("a call with a key is made once", async (t) => {
   const service = await startService(t);
   const create = (idempotencyKey: string, subject = "Once") =>

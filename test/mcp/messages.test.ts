@@ -8,6 +8,8 @@ import { headersFor, latest, meta, post, request } from "./support/post.ts";
 const call = (method: string, more: object = {}) => ({ jsonrpc: "2.0", id: 7, method, ...more });
 const modern = (method: string, params: object = {}) =>
   call(method, { params: { ...params, _meta: meta } });
+/** A number that a double rounds to 1. */
+const nearOne = "1.00000000000000000001";
 const version = "io.modelcontextprotocol/protocolVersion";
 
 t.test("messages that are wrong", async (t) => {
@@ -35,9 +37,17 @@ t.test("messages that are wrong", async (t) => {
     ["a response", { jsonrpc: "2.0", id: 1, result: {} }, {}, 400, -32600],
     ["an id of null", { jsonrpc: "2.0", id: null, method: "ping" }, {}, 400, -32600],
     ["an id that is a fraction", { jsonrpc: "2.0", id: 1.5, method: "ping" }, {}, 400, -32600],
+    ["an id near an integer", `{"jsonrpc":"2.0","id":${nearOne},"method":"ping"}`, {}, 400, -32600],
     ["an id that is an object", { jsonrpc: "2.0", id: {}, method: "ping" }, {}, 400, -32600],
     ["a long id", { jsonrpc: "2.0", id: "x".repeat(300), method: "ping" }, {}, 400, -32600],
     ["params in a list", call("ping", { params: [] }), {}, 400, -32600],
+    [
+      "params near an integer",
+      `{"jsonrpc":"2.0","id":1,"method":"ping","params":${nearOne}}`,
+      {},
+      400,
+      -32600,
+    ],
     ["an unknown method", call("prompts/list"), {}, 200, -32601, /prompts\/list/],
     ["a method of Object", call("toString"), {}, 200, -32601],
     ["an unknown method, latest", modern("x"), headersFor("x"), 404, -32601],
@@ -94,6 +104,13 @@ t.test("messages that are wrong", async (t) => {
     [
       "arguments in a list",
       call("tools/call", { params: { name: "get_me", arguments: [] } }),
+      {},
+      200,
+      -32602,
+    ],
+    [
+      "arguments near an integer",
+      `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_me","arguments":${nearOne}}}`,
       {},
       200,
       -32602,
