@@ -300,7 +300,7 @@ export const comments: Readonly<Record<string, string>> = {
   "ticketing.v1.UpdateCannedReplyResponse.data": "The updated canned reply.",
   "ticketing.v1.DeleteCannedReplyRequest.id": "Identifier of the canned reply.",
   "ticketing.v1.RenderCannedReplyRequest.id": "Identifier of the canned reply.",
-  "ticketing.v1.RenderCannedReplyRequest.ticket_id": "Identifier of the ticket whose values are filled in. If omitted, fallbacks are used.",
+  "ticketing.v1.RenderCannedReplyRequest.ticket_id": "Identifier of the ticket whose values are filled in. If omitted, fallbacks are used. Requires the scope `tickets:read`.",
   "ticketing.v1.RenderCannedReplyRequest.variables": "Values for `custom.<name>`.",
   "ticketing.v1.RenderCannedReplyRequest.keep_missing": "Whether to leave missing variables, such as `{{custom.order}}`, in the text for a person to fill in.",
   "ticketing.v1.RenderCannedReplyResponse.data": "The rendered reply.",

@@ -2800,7 +2800,8 @@ type RemoveMemberResponse struct {
 type RenderCannedReplyRequest struct {
 	// Identifier of the canned reply.
 	ID string `json:"id"`
-	// Identifier of the ticket whose values are filled in. If omitted, fallbacks are used.
+	// Identifier of the ticket whose values are filled in. If omitted, fallbacks are used. Requires the
+	// scope `tickets:read`.
 	TicketID string `json:"ticketId,omitzero"`
 	// Values for `custom.<name>`.
 	Variables map[string]string `json:"variables,omitzero"`

@@ -394,7 +394,8 @@ export type RenderCannedReplyRequest = Message<"ticketing.v1.RenderCannedReplyRe
   id: string;
 
   /**
-   * Identifier of the ticket whose values are filled in. If omitted, fallbacks are used.
+   * Identifier of the ticket whose values are filled in. If omitted, fallbacks are used. Requires the
+   * scope `tickets:read`.
    *
    * @generated from field: string ticket_id = 2;
    */

@@ -3,8 +3,10 @@ import {
   CannedReplyService,
   UpdateCannedReplyRequestSchema,
 } from "../../../gen/ticketing/v1/canned_reply_service_pb.ts";
+import { TicketService } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import type { Database } from "../../db/database.ts";
 import { newId } from "../../db/ids.ts";
+import { requireRightsFor } from "../../identity/authenticate.ts";
 import { enforceQuota } from "../../identity/enforce-quota.ts";
 import { implement } from "../../rpc/dispatch.ts";
 import { invalidArgument, notFound } from "../../rpc/errors/api-error.ts";
@@ -99,6 +101,9 @@ export function cannedReplyService(db: Database) {
     },
 
     async renderCannedReply({ id, ticketId, variables, keepMissing }, { principal }) {
+      if (ticketId !== "") {
+        requireRightsFor(TicketService.method.getTicket, principal);
+      }
       const reads = db.reads(principal.workspaceId);
       const [reply, ticket] = await Promise.all([
         readRow(reads, CannedReplyEntity, "canned reply", { id }),

@@ -68,6 +68,29 @@ function callOf(isUnary: boolean, key: string): RequestInit {
   return { method: "POST", headers, body: message };
 }
 
+t.test("a canned reply shows values of a ticket to keys that may read tickets", async (t) => {
+  const service = await startService(t, { ROLE: "api" });
+  const { rest } = service;
+  const ticket = { subject: "Secret", requester: { email: "ada@example.com" } };
+  const ticketId = (await rest("POST", "/api/v1/tickets", ticket)).body.data.id;
+  const reply = { shortcut: "x", body: "{{ticket.subject|none}}" };
+  const { id } = (await rest("POST", "/api/v1/canned-replies", reply)).body.data;
+  const render = async (granted: string[], body: object) => {
+    const { key } = await createKey(service, { scopes: granted });
+    return rest("POST", `/api/v1/canned-replies/${id}:render`, body, key);
+  };
+  const own = "canned_replies:read";
+  for (const wanted of [ticketId, "tkt_unknown"]) {
+    t.match(await render([own], { ticketId: wanted }), {
+      status: 403,
+      body: { error: { code: "INSUFFICIENT_SCOPE", metadata: { requiredScope: "tickets:read" } } },
+    });
+  }
+  t.match(await render([own], {}), { status: 200, body: { data: { body: "none" } } });
+  const both = await render([own, "tickets:read"], { ticketId });
+  t.match(both, { status: 200, body: { data: { body: "Secret" } } });
+});
+
 t.test("a key cannot give more than it has", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const parent = await createKey(service, { scopes: ["api_keys:manage", "tickets:write"] });

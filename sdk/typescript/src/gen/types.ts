@@ -5433,7 +5433,7 @@ export interface RenderCannedReplyRequest {
    */
   id: string;
   /**
-   * Identifier of the ticket whose values are filled in. If omitted, fallbacks are used.
+   * Identifier of the ticket whose values are filled in. If omitted, fallbacks are used. Requires the scope `tickets:read`.
    */
   ticketId?: string;
   /**

@@ -1041,7 +1041,7 @@ class CannedReplyService:
         Args:
             id: Identifier of the canned reply.
             ticket_id: Identifier of the ticket whose values are filled in. If omitted,
-                fallbacks are used.
+                fallbacks are used. Requires the scope `tickets:read`.
             variables: Values for `custom.<name>`.
             keep_missing: Whether to leave missing variables, such as `{{custom.order}}`, in
                 the text for a person to fill in.
