@@ -80,8 +80,23 @@ function guardRequest(
   return { ...request, header, body: guardBody(body, length, coding) };
 }
 
-/** The same compressions as connect-node. */
-const compressions = [compressionGzip, compressionBrotli];
+/** Those of connect-node, to which data that ends early is a fault of the service, and not of its sender. */
+const compressions = [compressionGzip, compressionBrotli].map(
+  (compression): Compression => ({
+    ...compression,
+    async decompress(bytes, maxBytes) {
+      try {
+        return await compression.decompress(bytes, maxBytes);
+      } catch (error) {
+        if (error instanceof ConnectError && error.code === Code.ResourceExhausted) {
+          throw error;
+        }
+        const message = `the message is not valid ${compression.name} data`;
+        throw new ConnectError(message, Code.InvalidArgument);
+      }
+    },
+  }),
+);
 
 /** The header that names the compression of messages, by the framing of the body. */
 const encodingHeaders: Readonly<Record<string, string>> = {
