@@ -129,15 +129,20 @@ export async function startApi(
   );
   const channels = createTicketChannels(kinds, copyLimit(config));
   const toMember = createToMember(authentication.setsRole);
+  const entry = invitationEntry(config);
   const entries = [
-    meService(db, {
-      consoleSession: readConsoleSession,
-      apiKey: async (reads, id) => toApiKey(await readApiKey(reads, id)),
-      member: async (reads, id) => toMember(await readMember(reads, id)),
-    }),
+    meService(
+      db,
+      {
+        consoleSession: readConsoleSession,
+        apiKey: async (reads, id) => toApiKey(await readApiKey(reads, id)),
+        member: async (reads, id) => toMember(await readMember(reads, id)),
+      },
+      entry === "dashboard",
+    ),
     memberService({
       db,
-      entry: invitationEntry(config),
+      entry,
       base,
       notices,
       limit: createInvitationLimit({

@@ -21,6 +21,7 @@ import type { Interceptor } from "../rpc/dispatch.ts";
 import { type AuthFailures, createAuthFailures } from "../rpc/limits/auth-failures.ts";
 import { rateLimit, streamLimit } from "../rpc/limits/call-limits.ts";
 import type { AppConfig, AppContext } from "./context.ts";
+import { invitationEntry } from "./invitation-entry.ts";
 
 /** The part of the chain that identifies callers and applies their limits. */
 interface Authentication {
@@ -85,6 +86,7 @@ export function createAuthentication(
     reads: db.reads,
     transact,
     linkByEmail: config.JWT_LINK_BY_EMAIL,
+    acceptByToken: invitationEntry(config) === "dashboard",
     isOpen: (candidate) => candidate === issuer,
   });
   return {

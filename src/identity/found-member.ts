@@ -9,10 +9,13 @@ export interface FoundMember {
   readonly picture: string;
   readonly role: Role;
   readonly status: MemberStatus;
+  /** Whether an invitation waits for them, as for one who was removed and invited again. */
+  readonly isInvited: boolean;
   /** Milliseconds since the last call that was recorded; null before the first. */
   readonly seenMsAgo: number | null;
 }
 
 /** SQL of these columns of `members m`. */
 export const memberColumns = `m.id, m.name, m.email, m.picture, m.role, m.status,
+      coalesce(m.invitation_expires_at > now(), false) as "isInvited",
       (extract(epoch from now() - m.last_seen_at) * 1000)::float8 as "seenMsAgo"`;

@@ -17,8 +17,11 @@ interface ReadCaller {
   member(reads: Reads, id: string): Promise<MessageInitShape<typeof MemberSchema>>;
 }
 
-/** The handlers of MeService. */
-export function meService(db: Database, read: ReadCaller) {
+/**
+ * The handlers of MeService.
+ * @param acceptByToken whether people accept invitations by their next call, and not by a link
+ */
+export function meService(db: Database, read: ReadCaller, acceptByToken: boolean) {
   return implement(MeService, {
     async getMe(_, { principal }) {
       const reads = db.reads(principal.workspaceId);
@@ -39,18 +42,19 @@ export function meService(db: Database, read: ReadCaller) {
     },
 
     async listWorkspaces(_, { principal }) {
-      return { data: await listWorkspaces(db, principal) };
+      return { data: await listWorkspaces(db, principal, acceptByToken) };
     },
   });
 }
 
 /**
  * Lists the workspaces in which a caller can act, in the order of its token: without those in which
- * the member was deactivated or removed.
+ * the member was deactivated, or removed and not invited again.
  */
 async function listWorkspaces(
   db: Database,
   principal: Principal,
+  acceptByToken: boolean,
 ): Promise<MessageInitShape<typeof MyWorkspaceSchema>[]> {
   const reads = db.reads(principal.workspaceId);
   if (principal.kind !== "jwt") {
@@ -63,6 +67,7 @@ async function listWorkspaces(
     organizations,
     ownIds,
     subject,
+    acceptByToken,
   ]);
   const found = new Map(rows.map((row) => [row.organization, row]));
   return organizations
@@ -79,7 +84,8 @@ interface Found extends Workspace {
 /** People who sign in at the service have the identifiers of their workspaces. */
 const byOrganizations = `select w.id, w.name, w.created_at as "createdAt", o.organization,
     w.closed_ticket_retention_days as "closedTicketRetentionDays", w.language,
-    coalesce(m.status in ('deactivated', 'removed'), false) as "isOut"
+    coalesce(m.status = 'deactivated' or (m.status = 'removed'
+      and not ($5 and coalesce(m.invitation_expires_at > now(), false))), false) as "isOut"
   from (
     select external_id as organization, workspace_id from organizations
     where issuer = $1 and external_id = any($2)

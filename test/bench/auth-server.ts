@@ -75,11 +75,15 @@ const everybody: Interceptor = (next) => (call, read) => {
 
 async function serve(chain: readonly Interceptor[], db: Database): Promise<number> {
   const entries = [
-    meService(db, {
-      apiKey: async () => ({}),
-      consoleSession: async () => ({}),
-      member: async () => ({}),
-    }),
+    meService(
+      db,
+      {
+        apiKey: async () => ({}),
+        consoleSession: async () => ({}),
+        member: async () => ({}),
+      },
+      false,
+    ),
     ticketService({
       db,
       channels: {

@@ -11,7 +11,7 @@ export async function addMember(
   role: Role = "agent",
 ): Promise<string> {
   const { account } = await createAccount(app.db.pool, { name, email: "", isVerified: false });
-  const join = createJoinByToken(app, { linkByEmail: false });
+  const join = createJoinByToken(app, { linkByEmail: false, acceptByToken: false });
   const { id } = await join({
     kind: "jwt",
     issuer: ownIssuer,

@@ -22,6 +22,8 @@ interface ActAsOptions extends Pick<Database, "pool" | "reads"> {
   readonly transact: Transact;
   /** Whether a verified email address makes a new login one of the member with that address. */
   readonly linkByEmail: boolean;
+  /** Whether people accept invitations by their next call, and not by a link. */
+  readonly acceptByToken: boolean;
   /** Whether people of an issuer become members by themselves, with their first call. */
   readonly isOpen: (issuer: string) => boolean;
 }
@@ -35,10 +37,11 @@ export function createSetMember({
   reads,
   transact,
   linkByEmail,
+  acceptByToken,
   isOpen,
 }: ActAsOptions): SetMember {
   const findLogin = createFindLogin(pool);
-  const join = createJoinByToken({ transact }, { linkByEmail });
+  const join = createJoinByToken({ transact }, { linkByEmail, acceptByToken });
   const record = createRecordMember(pool);
 
   async function memberOfToken(
@@ -50,7 +53,8 @@ export function createSetMember({
     if (known === undefined && !isOpen(issuer)) {
       throw noWorkspace("you are not a member of the workspace");
     }
-    const member = known ?? (await join(principal));
+    const isBack = acceptByToken && known?.status === "removed" && known.isInvited;
+    const member = known === undefined || isBack ? await join(principal) : known;
     requireActive(member.status);
     const said = sayingOf(principal, member);
     if (known !== undefined) {

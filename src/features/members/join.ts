@@ -12,6 +12,8 @@ import type { Login } from "./find-logins.ts";
 interface JoinOptions {
   /** Whether a verified email address makes a new login one of the member with that address. */
   readonly linkByEmail: boolean;
+  /** Whether a member who was removed and invited again is in again by their next call. */
+  readonly acceptByToken: boolean;
 }
 
 /** Makes a person whose login is new a member of the workspace, or finds who they are. */
@@ -19,24 +21,37 @@ type JoinByToken = (principal: JwtPrincipal) => Promise<MemberEntity>;
 
 /** Creates the way into a workspace by the token of an identity provider. */
 export const createJoinByToken =
-  ({ transact }: { transact: Transact }, { linkByEmail }: JoinOptions): JoinByToken =>
+  (
+    { transact }: { transact: Transact },
+    { linkByEmail, acceptByToken }: JoinOptions,
+  ): JoinByToken =>
   (principal) =>
     transact(principal.workspaceId, async (tx) => {
       const { em, workspaceId } = tx;
       // Concurrent first calls of a person make one member.
       await lockWorkspace(em, workspaceId);
       const { issuer, subject } = principal;
+      const isInvited = ({ status, invitationExpiresAt: end }: MemberEntity) =>
+        status === "invited" ||
+        (acceptByToken && status === "removed" && end != null && end.getTime() > Date.now());
       const login = await em.findOne(MemberLoginEntity, { issuer, subject });
       if (login !== null) {
-        return em.findOneOrFail(MemberEntity, { id: login.memberId });
+        const member = await em.findOneOrFail(MemberEntity, { id: login.memberId });
+        if (isInvited(member)) {
+          activate(member);
+          member.lastSeenAt = new Date();
+          audit(em, { actor: asActor(member) }, "member.joined", targetOf(member));
+          recordJoined(tx, member);
+        }
+        return member;
       }
       const known = linkByEmail ? await findByAddress(em, principal) : undefined;
       if (known === undefined) {
         return addMember(tx, principal);
       }
-      if (known.status === "invited" || known.status === "active") {
+      const isNew = isInvited(known);
+      if (isNew || known.status === "active") {
         addLogin(em, known, principal);
-        const isNew = known.status === "invited";
         activate(known);
         known.lastSeenAt = new Date();
         if (isNew) {

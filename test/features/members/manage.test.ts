@@ -391,6 +391,57 @@ t.test("who an unknown login stands for", async (t) => {
   }
 });
 
+t.test(
+  "who was removed and invited again is in again by their next sign-in at the provider",
+  async (t) => {
+    const { service, call, me, token } = await startTeam(t, {
+      ROLE: "api",
+      SIGN_IN: "auto",
+      JWT_LINK_BY_EMAIL: true,
+    });
+    const as = async (sub: string, email: string) =>
+      me(await token(sub, { email, email_verified: true }));
+    const invite = (email: string) => call("POST", ":invite", { email, role: "agent" });
+    const [ada, bob] = [await as("ada", "ada@example.com"), await as("bob", "bob@example.com")];
+    for (const { id } of [ada, bob]) {
+      await call("DELETE", `/${id}`);
+    }
+    t.match(await as("ada", "ada@example.com"), { status: 403, code: "MEMBER_REMOVED" });
+    const choices = async () =>
+      (await service.rest("GET", "/api/v1/me/workspaces", undefined, await token("ada"))).body.data;
+    t.same(await choices(), []);
+
+    t.match((await invite("ada@example.com")).body.invitation.url, /\/dashboard$/);
+    t.match(await choices(), [{ organization: "acme" }], "there is a workspace to choose");
+    const back = { status: 200, id: ada.id, role: "agent" };
+    t.same(await Promise.all([1, 2].map(() => as("ada", "ada@example.com"))), [
+      { ...back, code: undefined },
+      { ...back, code: undefined },
+    ]);
+    t.match((await call("GET", `/${ada.id}`)).body.data, { status: "active" });
+
+    await invite("bob@example.com");
+    await service.app.db.pool.query("delete from member_logins where member_id = $1", [bob.id]);
+    t.match(await as("bob-2", "bob@example.com"), { status: 200, id: bob.id }, "by another login");
+
+    await call("DELETE", `/${ada.id}`);
+    await invite("ada@example.com");
+    await service.app.db.pool.query(
+      "update members set invitation_expires_at = now() where id = $1",
+      [ada.id],
+    );
+    t.match(
+      await as("ada", "ada@example.com"),
+      { status: 403 },
+      "not after the invitation expired",
+    );
+    await invite("ada@example.com");
+    await call("DELETE", `/${ada.id}`);
+    t.match(await as("ada", "ada@example.com"), { status: 403 }, "nor once it was withdrawn");
+    t.same((await actions(service, "member.joined")).length, 3);
+  },
+);
+
 t.test("roles that tokens say cannot be changed here", async (t) => {
   const { service, call, me, token } = await startTeam(t, { ROLE: "api", JWT_ROLE_CLAIM: "role" });
   const { id } = await me(await token("ada", { role: "agent" }));

@@ -134,7 +134,7 @@ t.test("people become members with their first call", async (t) => {
       organizations: [],
       workspaceId,
     } as const;
-    await createJoinByToken(service.app, { linkByEmail: false })(principal);
+    await createJoinByToken(service.app, { linkByEmail: false, acceptByToken: false })(principal);
     const find = createFindLogin(db.pool);
     const found = async () => (await find(workspaceId, principal)) as FoundMember;
     const record = createRecordMember(db.pool, 20);
@@ -154,7 +154,7 @@ t.test("people become members with their first call", async (t) => {
 
 t.test("members are told apart by their provider and its subject", async (t) => {
   const { app, workspaceId } = await startService(t, { ROLE: "api" });
-  const join = createJoinByToken(app, { linkByEmail: false });
+  const join = createJoinByToken(app, { linkByEmail: false, acceptByToken: false });
   const ids = await Promise.all(
     ["https://a.example.com", "https://b.example.com", "https://b.example.com"].map((issuer) =>
       join({ kind: "jwt", issuer, subject: "ada", workspaceId, organizations: [] }),
