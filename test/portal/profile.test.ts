@@ -75,9 +75,9 @@ t.test("a person's sessions and passkeys", async (t) => {
 
   await page.getByRole("button", { name: "Actions for Work laptop" }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
-  await page.getByText("It is your last one").waitFor();
+  await page.getByText("This is your last passkey").waitFor();
   await page.getByRole("button", { name: "Delete passkey" }).click();
-  await page.getByText("You have none").waitFor();
+  await page.getByText("You have no passkeys").waitFor();
   t.equal((await pool.query("select from passkeys")).rowCount, 0);
   dashboard.complaints.splice(
     0,

@@ -34,7 +34,7 @@ t.test("the first admin adds a passkey, signs out, and signs in with it", async 
   await inspect(t, page, "sign-in-offer");
   await authenticator.verify(false);
   await press(page, "Add a passkey");
-  await page.getByRole("alert").getByText("No passkey was made").waitFor();
+  await page.getByRole("alert").getByText("No passkey was created").waitFor();
   await authenticator.verify(true);
   await press(page, "Add a passkey");
   await atDashboard(page);

@@ -427,7 +427,7 @@ t.test("managing webhooks", async (t) => {
 
   await t.test("its previous secret is expired early", async () => {
     await button("Expire previous secret").click();
-    await dialog.getByText(/signed with the new secret alone/).waitFor();
+    await dialog.getByText(/signed with the new secret only/).waitFor();
     await dialog.getByRole("button", { name: "Expire secret" }).click();
     await button("Expire previous secret").waitFor({ state: "detached" });
     await page
