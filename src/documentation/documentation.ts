@@ -19,7 +19,7 @@ import { readSite, type Site } from "./site.ts";
 interface DocumentationOptions {
   /** Address of the service. */
   base(): string;
-  /** Whether the service can take calls at this moment. */
+  /** Whether the service can accept calls at this moment. */
   isReady(): Promise<boolean>;
 }
 
@@ -32,7 +32,7 @@ Disallow: /docs/search
 
 /**
  * Serves the page at `/`, the documentation under `/docs`, in HTML and in Markdown, with a search, and
- * `/llms.txt`, `/llms-full.txt` and `/robots.txt`. `/docs/api` is of the dashboard. Pages are read with the
+ * `/llms.txt`, `/llms-full.txt` and `/robots.txt`. `/docs/api` belongs to the dashboard. Pages are read on the
  * first request for one, rendered once each and kept: 6 MB once all have been, 15 MB in every content coding.
  */
 export function createDocumentation({ base, isReady }: DocumentationOptions): RequestHandler {
@@ -74,7 +74,7 @@ export function createDocumentation({ base, isReady }: DocumentationOptions): Re
     if (page !== undefined) {
       await servePage(page, request, response);
     } else if (path.endsWith("/") && site.byPath.has(path.slice(0, -1))) {
-      // Relative, for a proxy may serve all of it under another path.
+      // Relative, as a proxy may serve all of it under another path.
       const location = `../${basename(path)}`;
       response.writeHead(301, { location, "cache-control": "no-cache" }).end();
     } else if (prefers(accept, "application/json")) {
@@ -97,7 +97,7 @@ export function createDocumentation({ base, isReady }: DocumentationOptions): Re
   };
 }
 
-/** Whether a client that asks for this media type by name takes it at least as gladly as HTML. */
+/** Whether a client that asks for this media type by name accepts it at least as readily as HTML. */
 function prefers(accept: string, type: string): boolean {
   const weight = quality(accept, [type]);
   return weight > 0 && weight >= quality(accept, ["text/html"]);
@@ -145,7 +145,7 @@ const plainHeaders = (type: string): OutgoingHttpHeaders => ({
   vary: "Accept",
 });
 
-/** Of all but the start page. Page by page, as calls in flight should not wait for all of them. */
+/** Covers all but the start page. Built page by page, as calls in flight should not wait for all of them. */
 async function makeIndex(site: Site): Promise<SearchIndex> {
   const entries: SearchIndex[] = [];
   for (const page of site.pages.slice(1)) {
@@ -155,7 +155,7 @@ async function makeIndex(site: Site): Promise<SearchIndex> {
   return entries.flat();
 }
 
-/** Sends a page that is made for one request. */
+/** Sends a page that is created for one request. */
 function send(
   request: IncomingMessage,
   response: ServerResponse,

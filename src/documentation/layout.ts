@@ -121,11 +121,11 @@ export const htmlHeaders: OutgoingHttpHeaders = {
 
 interface LayoutOptions {
   readonly title: string;
-  /** Put in as it is, below the title. */
+  /** Inserted as it is, below the title. */
   readonly body: string;
-  /** Put in as it is, beside the body. */
+  /** Inserted as it is, next to the body. */
   readonly contents?: string;
-  /** Put in as it is. */
+  /** Inserted as it is. */
   readonly head?: string;
   readonly current?: DocPage;
   /** The text in the search field. */

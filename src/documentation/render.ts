@@ -36,9 +36,9 @@ parser.renderer.rules.heading_close = (tokens, i) => {
   return `<a class="anchor" href="#${id}" aria-label="${escapeHtml(`Link to “${text}”`)}">#</a></${tag}>\n`;
 };
 
-/** Renders a page. Its text is ours, but HTML in it stays text all the same. */
+/** Renders a page. Its text is ours, but HTML in it stays text anyway. */
 export function renderPage(site: Site, page: DocPage): RenderedPage {
-  // Diagrams are for readers of the repository; the lists below them say the same.
+  // Diagrams are for readers of the repository; the lists below them have the same content.
   const tokens = parser.parse(page.text, {}).filter(({ info }) => info !== "mermaid");
   const [, title] = tokens.splice(0, 3);
   const headings = nameHeadings(tokens);
@@ -80,7 +80,7 @@ function headingAt(tokens: readonly Token[], i: number) {
   return { tag, level: Number(tag.slice(1)), id: String(id), text: textOf(tokens[i + 1]) };
 }
 
-/** Leads the links and pictures of a page to where the service has them, or leaves them out. */
+/** Redirects the links and images of a page to where the service has them, or leaves them out. */
 function redirectLinks(inline: Token[], site: Site, page: DocPage): void {
   let isDropped = false;
   for (const token of [...inline]) {

@@ -1,7 +1,7 @@
 import type { RenderedPage } from "./render.ts";
 import type { DocPage } from "./site.ts";
 
-/** A part of a page that has all words of a query. */
+/** A part of a page that contains all words of a query. */
 export interface Hit {
   readonly page: DocPage;
   readonly title: string;
@@ -20,7 +20,7 @@ interface Entry extends Omit<Hit, "excerpt"> {
   readonly textWords: string;
 }
 
-/** Every part of every page, as search looks at them. */
+/** Every part of every page, as the search reads them. */
 export type SearchIndex = readonly Entry[];
 
 const maxHits = 20;
@@ -45,7 +45,7 @@ export const entriesOf = (page: DocPage, { title, sections }: RenderedPage): Sea
   }));
 
 /**
- * Finds the parts that have all words of a query, the best first. It looks at the whole text of all pages,
+ * Finds the parts that contain all words of a query, the best first. It looks at the whole text of all pages,
  * which takes a few milliseconds, for 20 hits and eight words at most.
  */
 export function search(index: SearchIndex, query: string): Hit[] {
@@ -81,7 +81,7 @@ function scoreOf({ titleWords, headingWords, textWords }: Entry, words: readonly
     if (!inTitle && !inHeading && !inText) {
       return 0;
     }
-    // The first part of a page stands for all of it.
+    // The first part of a page represents all of it.
     const titleScore = headingWords === "" ? 12 : 2;
     score += (inTitle ? titleScore : 0) + (inHeading ? 8 : 0) + (inText ? 1 : 0);
   }

@@ -5,7 +5,7 @@ import { notFound } from "../rpc/errors/api-error.ts";
 import { inBatches, isWord, type KeyForm, type PageRequest, paginate } from "../rpc/pagination.ts";
 
 /**
- * Reads the one row of a workspace that matches, to be shown.
+ * Reads the one matching row of a workspace, for display.
  * @param what the row is called in the error, such as `webhook subscription`
  * @throws {ApiError} NOT_FOUND
  */
@@ -20,7 +20,7 @@ export async function readRow<E extends object>(
 }
 
 /**
- * Finds the one row of the entity manager's workspace that matches, to be changed.
+ * Finds the one matching row of the entity manager's workspace, to change it.
  * @param options `lock` locks it until the transaction ends
  * @throws {ApiError} NOT_FOUND
  */
@@ -51,13 +51,13 @@ interface ListOptions<E> extends Omit<Selection<E>, "after" | "limit" | "lock"> 
   /** Whether rows may be long, so that few fit on a page. */
   readonly long?: boolean;
   /**
-   * Runs a load, such as a slow one in its turn.
+   * Runs a load, for example to make a slow one wait its turn.
    * @param after the key of the last row before those that it loads
    */
   readonly run?: <T>(load: () => Promise<T>, after: Key | undefined) => Promise<T>;
   /**
-   * Rows that come before all others on the first page, and are none of them.
-   * @property key stands for them in a page token: no row comes before it
+   * Rows that precede all others on the first page and are not among them.
+   * @property key represents them in a page token: no row comes before it
    */
   readonly first?: { readonly rows: () => Promise<readonly E[]>; readonly key: Key } | undefined;
   /** Where a search that found no more has paused; undefined if it is at its end. */
@@ -68,7 +68,7 @@ interface ListOptions<E> extends Omit<Selection<E>, "after" | "limit" | "lock"> 
 type Key = readonly string[];
 
 /**
- * Reads one page of the rows of a workspace. By default the newest come first, as identifiers grow
+ * Reads one page of the rows of a workspace. By default, the newest come first, as identifiers grow
  * with time.
  * @throws {ApiError} INVALID_ARGUMENT when the page token belongs to another list
  */

@@ -15,10 +15,10 @@ import {
   timestampFromDate,
 } from "@bufbuild/protobuf/wkt";
 
-/** A value of a row without those that stand for an empty field. */
+/** A value of a row, excluding those that represent an empty field. */
 type Present<V> = Exclude<V, null | undefined>;
 
-/** Whether the value of a property becomes the value of the field of its name by itself. */
+/** Whether the value of a property automatically becomes the value of the field of the same name. */
 type Follows<Field, Property> = [Present<Property>] extends [Date]
   ? Timestamp extends Field
     ? true
@@ -29,7 +29,7 @@ type Follows<Field, Property> = [Present<Property>] extends [Date]
 
 type FieldName<S extends DescMessage> = Exclude<keyof MessageShape<S>, keyof Message>;
 
-/** The fields that no property of the row becomes by itself, and that are not absent without one. */
+/** The fields that no property of the row fills automatically, and that are not absent without one. */
 type Differing<S extends DescMessage, Row> = {
   [K in FieldName<S>]: K extends keyof Row
     ? Follows<MessageShape<S>[K], Row[K]> extends true
@@ -50,8 +50,8 @@ type Rules<S extends DescMessage, Row> = {
 } & { readonly [K in FieldName<S>]?: (row: Row) => Value<S, K> };
 
 /**
- * Makes the function that renders a row as a message of the contract: each field is the property of
- * its name, null as an empty text or an absent value and a `Date` as a `Timestamp`, unless a rule
+ * Creates the function that renders a row as a message of the contract: each field is the property of
+ * the same name, with null as an empty string or an absent value and a `Date` as a `Timestamp`, unless a rule
  * computes it. It is compiled to one object literal, as a page of rows has thousands of fields.
  */
 export function createRenderer<S extends DescMessage, Row extends object>(
@@ -75,7 +75,7 @@ export function createRenderer<S extends DescMessage, Row extends object>(
   return make(compute, toTimestamp);
 }
 
-/** Completes the messages in the value of a field, which may be given in part unless it is a map. */
+/** Completes the messages in the value of a field, which may be partial unless it is a map. */
 function complete(schema: DescMessage, member: DescField | DescOneof, value: unknown): unknown {
   if (member.kind === "oneof") {
     const { localName } = member;
@@ -86,7 +86,7 @@ function complete(schema: DescMessage, member: DescField | DescOneof, value: unk
   if (message === undefined || value === undefined) {
     return value;
   }
-  // Of a message that is complete, `create` makes no other.
+  // `create` returns a message that is already complete as it is.
   const completeOne = (init: object) => create(message, init as MessageInitShape<DescMessage>);
   if (fieldKind === "map") {
     return value;
@@ -94,7 +94,7 @@ function complete(schema: DescMessage, member: DescField | DescOneof, value: unk
   return fieldKind === "list" ? (value as object[]).map(completeOne) : completeOne(value as object);
 }
 
-/** The expression of a field's value from that of its property. */
+/** The expression for a field's value, based on that of its property. */
 function convert(member: DescField | DescOneof, property: string): string {
   if (member.kind === "oneof") {
     return "{ case: undefined }";

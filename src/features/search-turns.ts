@@ -14,9 +14,9 @@ const restFactor = 3;
 
 /**
  * Searches take processor time, which all workspaces share. So the searches of a
- * workspace run one at a time, with pauses: a workspace that searches without end
- * takes a quarter of a processor.
- * @param advice what to do when too much is searched
+ * workspace run one at a time, with pauses: a workspace that searches nonstop
+ * uses a quarter of a processor.
+ * @param advice what to do if a search covers too much
  * @param field the one to narrow
  * @throws {ApiError} TIMEOUT naming that field
  */

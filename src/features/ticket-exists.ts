@@ -10,7 +10,7 @@ export async function requireTicket(reads: Reads, id: string): Promise<void> {
 
 /**
  * The same in a transaction.
- * @param options `lock` keeps the ticket until the transaction ends, and others who lock it waiting
+ * @param options `lock` locks the ticket until the transaction ends; others that lock it wait
  * @throws {ApiError} NOT_FOUND when the workspace has no such ticket
  */
 export async function requireTicketIn(

@@ -6,13 +6,13 @@ export const optionalTime = (time: Date | null | undefined) =>
   time ? timestampFromDate(time) : undefined;
 
 /**
- * The time of a request as the database compares it. What is stored has milliseconds: those at or
+ * The time of a request in the form that the database compares. Stored times have milliseconds: those at or
  * after the time are at or after the next whole one, and those before it are before that.
  */
 export const boundOf = ({ seconds, nanos }: Timestamp): Date =>
   new Date(Number(seconds) * 1000 + Math.ceil(nanos / 1e6));
 
-/** The last whole millisecond of a time, for what is stored up to and including it. */
+/** The last whole millisecond of a time, for rows stored up to and including it. */
 export const lastMillisecond = ({ seconds, nanos }: Timestamp): Date =>
   new Date(Number(seconds) * 1000 + Math.floor(nanos / 1e6));
 
@@ -27,12 +27,12 @@ export function timeRange(from: Timestamp | undefined, before: Timestamp | undef
   };
 }
 
-/** How far the time in an identifier may be from the time of its row: clocks are set back. */
+/** How far the time in an identifier may differ from that of its row, as clocks are set back. */
 const slackMs = 60_000;
 
 /**
- * The filter for the identifiers of rows made between two times; undefined if both are. They begin
- * with the time, so with it a list begins where it has rows, instead of passing over newer ones.
+ * The filter for the identifiers of rows created between two times; undefined if both are. Identifiers begin
+ * with the time, so the filter lets a list start where it has rows instead of passing over newer ones.
  */
 export function idRange(
   prefix: IdPrefix,
@@ -48,7 +48,7 @@ export function idRange(
   };
 }
 
-/** The filters for rows that occurred within the times of a request, and were made at that time. */
+/** The filters for rows that occurred within the times of a request and were created when they occurred. */
 export function occurredBetween(
   prefix: IdPrefix,
   { occurredFrom, occurredBefore }: { occurredFrom?: Timestamp; occurredBefore?: Timestamp },

@@ -23,7 +23,7 @@ import { type Principal, roleOf } from "../rpc/principal.ts";
 import type { FoundMember } from "./found-member.ts";
 import { abortable, whileValid } from "./while-valid.ts";
 
-/** Who a token stands for, with their member if the look-up of the token has read it. */
+/** The principal of a token, with their member if the lookup of the token has read it. */
 type Identified = Principal & { readonly found?: FoundMember };
 
 /** Accepts one kind of token. */
@@ -39,7 +39,7 @@ export interface Authenticator {
 
 /**
  * Completes a principal with the member who acts.
- * @throws {ApiError} of a member who may not act, or whom the caller may not act for
+ * @throws {ApiError} for a member who may not act, or for whom the caller may not act
  */
 export type SetMember = (identified: Identified, context: CallContext) => Promise<Principal>;
 
@@ -71,8 +71,8 @@ function asRefusal(err: unknown): ApiError | undefined {
 /**
  * Reads `Authorization: Bearer <token>` and sets the principal of the call, with the member who acts.
  * The scheme is case-insensitive (RFC 9110 §11.1). A query or a cookie never
- * holds a token. The form of a token alone decides its kind, so only one kind is tried.
- * @param wasMoved whether an invalid token is one of a workspace that another cell has by now
+ * holds a token. The form of a token decides its kind, so only one kind is tried.
+ * @param wasMoved whether an invalid token belongs to a workspace that another cell already has
  */
 export function authenticate(
   authenticators: readonly Authenticator[],
@@ -110,7 +110,7 @@ export function authenticate(
     }
 
     call.principal = await identify();
-    // To await here is faster than to return the promise from an async function.
+    // Awaiting here is faster than returning the promise from an async function.
     if (method.methodKind === "unary") {
       return await next(call, read);
     }
@@ -121,7 +121,7 @@ export function authenticate(
       return output;
     }
     return whileValid(output, {
-      // While a token cannot be checked, its stream goes on.
+      // While a token cannot be checked, its stream continues.
       findRefusal: () => identify().then((principal) => checkRights(method, principal), asRefusal),
       abort: () => aborting.abort(),
       abandon: () => context.abandon(),
@@ -142,7 +142,7 @@ export function checkRights(method: DescMethod, principal: Principal): ApiError 
   return needed === "" ? undefined : roleRequired(needed, own);
 }
 
-/** A console session is told who it is; what else needs no scope is for members and keys. */
+/** A console session may read who it is; other methods that need no scope are for members and keys. */
 const isClosedTo = ({ kind }: Principal, method: DescMethod): boolean =>
   kind === "console" && method !== MeService.method.getMe;
 

@@ -5,7 +5,7 @@ import { lockWorkspace } from "./workspace.ts";
 
 /**
  * Enforces a quota of a workspace. Call it in the transaction that adds a row: it locks the workspace
- * until the end, so concurrent calls count one after the other.
+ * until the end, so concurrent calls count one at a time.
  * @param filter selects the rows that count
  * @param noun names them in the error, in the plural
  * @throws {ApiError} LIMIT_REACHED

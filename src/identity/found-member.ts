@@ -1,7 +1,7 @@
 import type { MemberStatus } from "../../gen/enums.ts";
 import type { Role } from "../rpc/principal.ts";
 
-/** The member that a login stands for. */
+/** The member that a login belongs to. */
 export interface FoundMember {
   readonly id: string;
   readonly name: string;

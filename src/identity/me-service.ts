@@ -10,7 +10,7 @@ import { implement } from "../rpc/dispatch.ts";
 import { hasTokenName, type Principal, roleOf } from "../rpc/principal.ts";
 import { readWorkspace, toWorkspace, type Workspace } from "./workspace.ts";
 
-/** Reads the parts of a caller, to be shown. */
+/** Reads the parts of a caller, for display. */
 interface ReadCaller {
   apiKey(reads: Reads, id: string): Promise<MessageInitShape<typeof ApiKeySchema>>;
   consoleSession(reads: Reads, id: string): Promise<MessageInitShape<typeof ConsoleSessionSchema>>;

@@ -13,7 +13,7 @@ export const workspaceHeader = "x-workspace-id";
 
 /**
  * Finds the workspace of an organisation by its name at the issuer.
- * @param options `existing`: make none, even if configured to
+ * @param options `existing`: create none, even if configured to
  */
 export type FindWorkspace = (
   externalId: string,
@@ -24,7 +24,7 @@ export type FindWorkspace = (
 const keptMs = 30_000;
 
 /**
- * Makes the look-up of an issuer's organisations. Links hardly ever change, so
+ * Creates the lookup of an issuer's organizations. Links rarely change, so
  * it caches them for half a minute.
  * @param provision whether an unknown organisation gets a workspace
  * @param directory of the cell; with it, links are not cached, as workspaces may move
@@ -64,7 +64,7 @@ export function createFindWorkspace(
 
   const create = (externalId: string) =>
     inTransaction(pool, async (client) => {
-      // Concurrent calls, in any process, make one workspace.
+      // Concurrent calls, in any process, create one workspace.
       await client.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [
         `${issuer} ${externalId}`,
       ]);

@@ -10,7 +10,7 @@ export interface AuthorizationServer {
 }
 
 /**
- * Tells clients where to log in (RFC 9728). Without an identity provider it is 404.
+ * Tells clients where to log in (RFC 9728). Returns 404 without an identity provider.
  * @param base address of the service
  */
 export function resourceMetadata(

@@ -3,10 +3,10 @@ import { onEnd } from "../rpc/on-end.ts";
 
 /** A revoked key, or a removed member, may see its stream this much longer. Each check is one indexed read. */
 const checkEveryMs = 1_000;
-/** How long a reader that is being sent an item has to ask for the next one before it is cut. */
+/** How long a reader that is being sent an item has to request the next one before it is cut off. */
 const graceMs = 100;
 
-/** A copy of a call that `abort` aborts too. */
+/** A copy of a call that `abort` also aborts. */
 export function abortable(call: Call, abort: AbortSignal): Call {
   const { method, context, log, principal } = call;
   const { protocol, requestId, remoteAddress } = context;
@@ -24,17 +24,17 @@ export function abortable(call: Call, abort: AbortSignal): Call {
 }
 
 interface Validity {
-  /** Checks the caller again. @returns why the stream ends; undefined if it goes on */
+  /** Checks the caller again. @returns why the stream ends; undefined if it continues */
   findRefusal(): Promise<Error | undefined>;
   /** Aborts the handler, which may be waiting for its next item. */
   abort(): void;
-  /** Ends the response at once and drops unsent data. */
+  /** Ends the response immediately and drops unsent data. */
   abandon(): void;
 }
 
 /**
  * A stream that ends within a second after its caller has lost access. If its
- * reader does not keep up, it is cut, as unread items would reach the reader later.
+ * reader does not keep up, it is cut off, as unread items would reach the reader later.
  */
 export function whileValid<T>(
   stream: AsyncIterable<T>,
@@ -96,7 +96,7 @@ export function whileValid<T>(
     clearInterval(timer);
     clearTimeout(cutting);
     abort();
-    // Nobody needs its next item.
+    // No one needs its next item.
     void iterator.return?.()?.catch(() => {});
   });
 }

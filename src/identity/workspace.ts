@@ -17,11 +17,11 @@ export const Workspace = defineEntity({
     createdAt: timestamp(),
     /** 0: closed tickets are kept. */
     closedTicketRetentionDays: p.integer().defaultRaw("0"),
-    /** Of its tickets. */
+    /** Language of its tickets. */
     language: p.text().$type<WorkspaceLanguage>().default("en"),
-    /** Of emails to requesters; what is not set is left out. */
+    /** Template of emails to requesters; unset values are left out. */
     mailTemplate: p.json().$type<object>().defaultRaw("'{}'").lazy(),
-    /** How often it came from another cell. */
+    /** How many times it has come from another cell. */
     moves: p.integer().defaultRaw("0"),
   },
 });
@@ -47,12 +47,12 @@ const workspaceById = `select id, name, created_at as "createdAt",
     closed_ticket_retention_days as "closedTicketRetentionDays", language
   from workspaces where id = $1`;
 
-/** Locks a workspace until the transaction ends, so that others who lock it come one after the other. */
+/** Locks a workspace until the transaction ends, so that transactions that lock it run one at a time. */
 export async function lockWorkspace(em: EntityManager, workspaceId: string): Promise<Workspace> {
   return em.findOneOrFail(Workspace, workspaceId, { lockMode: LockMode.PESSIMISTIC_WRITE });
 }
 
-/** Finds or creates the workspace of that name. @returns its identifier */
+/** Finds or creates the workspace with that name. @returns its identifier */
 export async function ensureWorkspace(db: Database, name: string): Promise<string> {
   const { rows } = await db.pool.query<{ id: string }>(
     `insert into workspaces (id, name, created_at) values ($1, $2, now())

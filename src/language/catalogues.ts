@@ -32,7 +32,7 @@ export function translatorFor(language: Language): Promise<Translator> {
 }
 
 /**
- * The translator for a reader, by what is known of them.
+ * The translator for a reader, by what is known about them.
  * @param tags languages of the reader, the most certain first; empty if unknown
  */
 export const translatorForReader = (...tags: readonly string[]): Promise<Translator> =>
@@ -56,8 +56,8 @@ export function translatorForPage(request: PageRequest): Promise<Translator> {
 }
 
 /**
- * The query of an address that a page leads to, which asks for the language if that of the page does.
- * @param parameters besides the language
+ * The query of an address that a page leads to, which asks for the language if the page's own address does.
+ * @param parameters in addition to the language
  * @returns such as `?lang=de`; empty if there is no parameter
  */
 export function pageQuery(

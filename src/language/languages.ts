@@ -22,7 +22,7 @@ export const directionOf = (language: Language): "ltr" | "rtl" =>
   language === "ar" ? "rtl" : "ltr";
 
 /**
- * The locale of a language's dates and numbers where a reader's region is not known. Digits are those
+ * The locale of a language's dates and numbers if a reader's region is not known. Digits are those
  * of ticket numbers and identifiers.
  */
 export const localeFor = (language: Language): string =>
@@ -44,7 +44,7 @@ export function languageOf(tag: string): Language | undefined {
   return isLanguage(primary) ? primary : undefined;
 }
 
-/** At most so much of a header is read. */
+/** At most this much of a header is read. */
 const maxHeaderLength = 1_000;
 
 /**

@@ -10,17 +10,17 @@ type Value = string | number | Date;
 /** Values of a message by name, such as elements of Preact, and functions from the content of tags to them. */
 export type RichValues<T> = Readonly<Record<string, Value | T | ((content: (string | T)[]) => T)>>;
 
-/** A message that is translated elsewhere than where it is written. */
+/** A message that is translated somewhere other than where it is written. */
 export type Message = string & { readonly [isMessage]: true };
 declare const isMessage: unique symbol;
 
 /** A message in a table or a constant, to be translated where it is shown. */
 export const msg = (message: string): Message => message as Message;
 
-/** Says messages in one language. */
+/** Renders messages in one language. */
 export interface Translator {
   readonly language: Language;
-  /** Of dates and numbers: the language, with a region or a numbering system. */
+  /** Locale of dates and numbers: the language, with a region or a numbering system. */
   readonly locale: string;
   /**
    * @param message the English text, in the ICU message format: a literal, or a constant from `msg`.
@@ -41,7 +41,7 @@ type Known<S extends string> = string extends S ? never : S;
 /** Marks that make a message more than plain text. */
 const syntax = /[{<']/;
 
-/** @param catalogue of the language; a message that it lacks is said in English */
+/** @param catalogue of the language; a message that it lacks is rendered in English */
 export function createTranslator(
   language: Language,
   locale: string,
@@ -75,5 +75,5 @@ export function createTranslator(
   };
 }
 
-/** Says messages in English. */
+/** Renders messages in English. */
 export const english: Translator = createTranslator("en", localeFor("en"), {});

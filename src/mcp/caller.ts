@@ -14,7 +14,7 @@ import type { Logger } from "../telemetry/log.ts";
 
 /** Parts of a message that belong to its call and not to the request. */
 interface CallerOptions {
-  /** The client as it names itself; empty: by its `User-Agent` alone. */
+  /** The client as it names itself; empty if only its `User-Agent` does. */
   readonly client: string;
   readonly idempotencyKey: string | undefined;
 }
@@ -34,11 +34,11 @@ interface AdmitOptions extends ServerContext {
 }
 
 /**
- * Makes the function that admits the sender of a request before a byte of its body is parsed.
- * @returns what makes the caller, once the message is read
+ * Creates the function that admits the sender of a request before a byte of its body is parsed.
+ * @returns a function that creates the caller, once the message is read
  */
 export function createAdmit({ dispatch, authentication, log, ...server }: AdmitOptions) {
-  // Every key can call this method, so it is about the caller alone.
+  // Every key can call this method, so only the caller matters.
   const { getMe } = MeService.method;
   const last: Next = async () => create(getMe.output);
   const chain = authentication.reduceRight((next, intercept) => intercept(next), last);
@@ -58,7 +58,7 @@ export function createAdmit({ dispatch, authentication, log, ...server }: AdmitO
     return {
       principal: admitted.principal as Principal,
       async call(method, read) {
-        // The log of calls tells them apart by their identifiers.
+        // The log of calls distinguishes them by their identifiers.
         const requestId = calls++ === 0 ? undefined : newRequestId();
         const context = new MessageContext(exchange, server, { ...options, requestId });
         // Tools have no streams.
@@ -71,7 +71,7 @@ export function createAdmit({ dispatch, authentication, log, ...server }: AdmitO
   }
 }
 
-/** The context of a call in a message: its headers are those of the request and what the message adds. */
+/** The context of a call in a message: its headers are those of the request, plus any that the message adds. */
 class MessageContext extends ExchangeContext {
   readonly #added: ReadonlyMap<string, string>;
 

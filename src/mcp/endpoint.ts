@@ -1,6 +1,6 @@
 /**
  * The Model Context Protocol: AI agents call the methods of the API as tools, and read tickets and events as
- * resources. Messages come by themselves, in the transport "Streamable HTTP" without its streams.
+ * resources. Messages come one at a time, over the transport "Streamable HTTP" without its streams.
  * @see https://modelcontextprotocol.io/specification
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -37,7 +37,7 @@ const json = "application/json";
 const compressMinBytes = 1024;
 /** Room for the parts of a message around the arguments of a tool, in bytes. */
 const envelopeBytes = 4096;
-/** For how long clients may keep lists, in milliseconds: the scopes of a key can change. */
+/** How long clients may keep lists, in milliseconds: the scopes of a key can change. */
 const listTtlMs = 60_000;
 
 const serverInfo = { name: "ticketing", title: "Ticketing", version };
@@ -52,7 +52,7 @@ interface McpOptions extends ServerContext {
   readonly authentication: readonly Interceptor[];
   /** Address of the service, whose own pages may send messages. */
   readonly base: () => string;
-  /** Other origins whose pages may; `*` for any. */
+  /** Other origins whose pages may do so; `*` for any. */
   readonly corsOrigins: readonly string[];
   readonly log: Logger;
 }
@@ -65,7 +65,7 @@ export function createMcp(options: McpOptions): RequestHandler {
   const cors = corsOptions(corsOrigins);
   const allowOrigin = cors && createAllowOrigin(cors);
 
-  /** Keeps out pages that reach the service under a name of their own, as by DNS rebinding. */
+  /** Rejects pages that reach the service under their own name, as by DNS rebinding. */
   function checkOrigin({ headers: { origin } }: IncomingMessage): void {
     const isAllowed =
       origin === undefined ||
@@ -192,7 +192,7 @@ function requireNoCursor({ cursor }: JsonObject): void {
   }
 }
 
-/** Adds what revisions without a handshake want in each result. */
+/** Adds the fields that revisions without a handshake require in each result. */
 function complete(result: JsonObject, method: string, { isStateless }: Revision): JsonObject {
   if (!isStateless) {
     return result;
@@ -215,7 +215,7 @@ function idempotencyKeyOf({ params: { _meta } }: Message): string | undefined {
   return key;
 }
 
-/** Codes of JSON-RPC where one fits, else the HTTP status, which is outside of the reserved range. */
+/** Codes of JSON-RPC if one fits, else the HTTP status, which is outside of the reserved range. */
 function codeOf({ status }: ApiError, revision: Revision | undefined): number {
   switch (status) {
     case 400:

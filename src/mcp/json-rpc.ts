@@ -9,7 +9,7 @@ export const codes = {
   internalError: -32_603,
   headerMismatch: -32_020,
   unsupportedVersion: -32_022,
-  /** Of revisions with a handshake; later ones have `invalidParams`. */
+  /** For revisions with a handshake; later ones use `invalidParams`. */
   resourceNotFound: -32_002,
 } as const;
 

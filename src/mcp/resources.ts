@@ -11,7 +11,7 @@ import { invalidParams, type JsonObject } from "./json-rpc.ts";
 const { getTicket, listTickets, listMessages } = TicketService.method;
 const { getEvent } = EventService.method;
 
-/** Most messages of a ticket in its resource; the tool `list_messages` has those before. */
+/** Maximum messages of a ticket in its resource; the tool `list_messages` returns earlier ones. */
 const maxMessages = 100;
 
 const json = "application/json";
@@ -35,7 +35,7 @@ const templates = [
   },
 ] as const;
 
-/** The templates of what the caller may read. */
+/** The templates of the resources that the caller may read. */
 export const listTemplates = (principal: Principal): readonly JsonObject[] =>
   templates
     .filter(({ method }) => checkRights(method, principal) === undefined)
@@ -70,7 +70,7 @@ const toResource = ({ id, number, subject }: Ticket) => ({
 
 /**
  * Reads a ticket or an event.
- * @throws {ApiError} for one that is not there, or that the caller may not read
+ * @throws {ApiError} for one that does not exist, or that the caller may not read
  */
 export async function readResource(caller: Caller, uri: unknown): Promise<JsonObject> {
   const [, kind, id = ""] =

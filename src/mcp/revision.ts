@@ -1,8 +1,8 @@
 import { codes, invalidParams, isObject, JsonRpcError, type Message } from "./json-rpc.ts";
 
-/** Revisions whose requests say by themselves which one they follow, the latest first. */
+/** Revisions whose requests state which one they follow, the latest first. */
 const stateless = ["2026-07-28"];
-/** Revisions that begin with a handshake, the latest first. Nothing of it has to be remembered. */
+/** Revisions that begin with a handshake, the latest first. None of it needs to be stored. */
 const withHandshake = ["2025-11-25", "2025-06-18", "2025-03-26"];
 /** Every revision that is served, the latest first. */
 export const revisions: readonly string[] = [...stateless, ...withHandshake];
@@ -12,7 +12,7 @@ const clientKey = "io.modelcontextprotocol/clientInfo";
 
 /** How to respond to a message. */
 export interface Revision {
-  /** Whether it is one of those without a handshake. */
+  /** Whether it has no handshake. */
   readonly isStateless: boolean;
   /** The client as it names itself, such as `claude-code/2.1.0`; empty if it does not. */
   readonly client: string;
@@ -21,7 +21,7 @@ export interface Revision {
 type HeaderOf = (name: string) => string | undefined;
 
 /**
- * The revision of a message, by its `_meta` and its headers, which have to say the same.
+ * The revision of a message, by its `_meta` and its headers, which must agree.
  * @throws {JsonRpcError} for a revision that is not served, and for headers that differ from the body
  */
 export function revisionOf(message: Message, header: HeaderOf): Revision {
@@ -71,13 +71,13 @@ function requireSame(name: string, inHeader: string | undefined, inBody: unknown
   throw new JsonRpcError(codes.headerMismatch, `the header ${name} ${problem}`, { status: 400 });
 }
 
-/** Texts that do not fit into a header come in Base64. */
+/** Texts that do not fit into a header are in Base64. */
 function decode(header: string | undefined): string | undefined {
   const encoded = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/.exec(header ?? "")?.[1];
   return encoded === undefined ? header : Buffer.from(encoded, "base64").toString();
 }
 
-/** As in a `User-Agent`. Others chose it, so it is cut, and printable ASCII alone is kept. */
+/** As in a `User-Agent`. Others chose it, so it is cut, and only printable ASCII is kept. */
 function clientName(info: unknown): string {
   if (!isObject(info)) {
     return "";

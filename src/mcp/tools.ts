@@ -20,16 +20,16 @@ interface Tool {
 
 /** The tools of a service. */
 export interface Tools {
-  /** Those that the caller may call, in the order of the contract. */
+  /** The tools that the caller may call, in the order of the contract. */
   list(principal: Principal): readonly JsonObject[];
   /**
-   * Calls a tool. What the API refuses is a result too, which tells the model what to change.
-   * @throws {JsonRpcError} for a tool that does not exist, and arguments that are no object
+   * Calls a tool. A refusal of the API is a result too, which tells the model what to change.
+   * @throws {JsonRpcError} for a tool that does not exist, or arguments that are not an object
    */
   call(caller: Caller, params: JsonObject, requestId: string): Promise<JsonObject>;
 }
 
-/** Makes the tools of these services. They are read with the first message, as few processes get one. */
+/** Creates the tools of these services. They are read on the first message, as few processes get one. */
 export function createTools(services: readonly DescService[]): Tools {
   let known: ReadonlyMap<string, Tool> | undefined;
   const tools = () => {
@@ -85,7 +85,7 @@ function readTools(services: readonly DescService[]): ReadonlyMap<string, Tool> 
   );
 }
 
-/** Makes the function that finds what reads the arguments of a method, which is made once. */
+/** Creates the function that finds the reader for the arguments of a method, which is created once. */
 function createReaders() {
   const readers = new Map<DescMethod, ReturnType<typeof createObjectReader>>();
   return (method: DescMethod) => {

@@ -2,7 +2,7 @@ import type { KeptRelease } from "./releases.ts";
 import { documentRoute, fixedPage, type Packed, packagesOf, type Route } from "./route.ts";
 
 /**
- * A module proxy, but for the archives. As the protocol has it, the list has no pseudo-versions: a
+ * A module proxy, except for the archives. As the protocol requires, the list has no pseudo-versions: a
  * build between releases is found by its version, or as the latest one.
  * @see https://go.dev/ref/mod#goproxy-protocol
  */

@@ -1,7 +1,7 @@
 import type { KeptRelease } from "./releases.ts";
 import { documentRoute, type Packed, packagesOf, type Route } from "./route.ts";
 
-/** The fields that npm needs to install a package, without texts for people. */
+/** The fields that npm needs to install a package, without texts for humans. */
 const abbreviated = "application/vnd.npm.install-v1+json";
 const installFields = new Set([
   ...["name", "version", "bin", "engines", "os", "cpu", "dependencies", "optionalDependencies"],

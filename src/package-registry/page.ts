@@ -21,7 +21,7 @@ const style = `${pageStyle}${copyButtonsStyle}
 const contentSecurityPolicy = `default-src 'none'; style-src ${cspHash(style)}; script-src ${cspHash(copyButtonsScript)}; ${iconPolicy}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /**
- * Says how to install each SDK, and the command line, from this service.
+ * Shows how to install each SDK, and the command line, from this service.
  * @param base URL of the service
  */
 export function sdkPage(base: string, own: Release): Page {

@@ -29,7 +29,7 @@ export function pythonRoutes(releases: readonly KeptRelease[]): Route[] {
 
 /**
  * Redirects from other spellings of a path, and from packages that are not ours to the public index.
- * So one index suffices for `pip`. With two, it takes the higher version of either, and anybody may
+ * So one index is enough for `pip`. With two, it takes the higher version of either, and anyone may
  * publish one.
  * @param routes by their paths, which do not have this one
  */

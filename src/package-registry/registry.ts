@@ -87,7 +87,7 @@ const downloadRoutes = ({ files }: Release): Route[] =>
     file.kind === "download"
       ? {
           path: file.latest,
-          // Relative, for a proxy may serve all of it under another path.
+          // Relative, as a proxy may serve all of it under another path.
           location: posix.relative(posix.dirname(file.latest), `/sdk/${file.path}`),
         }
       : [],

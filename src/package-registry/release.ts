@@ -1,13 +1,13 @@
 /** The packages of a version of the service. `sdk/pack.ts` writes it to `release.json`. */
 export interface Release {
-  /** That of the service, with a hash of the packages unless they were released under it. */
+  /** The version of the service, with a hash of the packages unless they were released under it. */
   readonly version: string;
   /** Whether these packages were released; otherwise it is a build between releases. */
   readonly isRelease: boolean;
   readonly files: readonly PackedFile[];
 }
 
-/** A file of a release. Its version, where it has one, is in the words of its registry. */
+/** A file of a release. Its version, if it has one, is in the form of its registry. */
 export type PackedFile = NpmPackage | Wheel | GoModule | Download;
 
 interface FileOfRelease {

@@ -21,19 +21,19 @@ const dayMs = 24 * 3_600_000;
 export interface KeptRelease extends Release {
   readonly store: StoreName;
   readonly storedAt: Date;
-  /** When a process last had it as its own, to a day. */
+  /** When a process last had it as its own, to the day. */
   readonly servedAt: Date;
 }
 
 /**
- * The releases that this service has handed out, its own one included. A version is stored once, by
- * the first process that has it, and never replaced. Releases stay for good, and a build between
+ * The releases that this service has served, including its own. A version is stored once, by
+ * the first process that has it, and never replaced. Releases stay permanently, and a build between
  * releases for a year after a process had it as its own.
  */
 export interface Releases {
   /**
-   * From the first stored to the last, but for the own one, which comes last. Stores that first if
-   * it is not there. The list is the same object as long as nothing was added.
+   * From the first stored to the last, except for its own, which comes last. Stores that one first if
+   * it is missing. The list is the same object as long as nothing was added.
    * @throws {ApiError} UNAVAILABLE
    */
   list(): Promise<readonly KeptRelease[]>;
@@ -45,7 +45,7 @@ interface ReleasesOptions {
   readonly pool: Pool;
   readonly stores: FileStores;
   readonly own: Release;
-  /** Where the files of the own release are. */
+  /** Where the files of the service's own release are. */
   readonly folder: URL;
 }
 
@@ -90,7 +90,7 @@ export function createReleases({ pool, stores, own, folder }: ReleasesOptions): 
     return listed;
   }
 
-  /** The row comes after the bytes: a release is there whole or not at all. */
+  /** The row comes after the bytes: a release exists whole or not at all. */
   async function store(): Promise<void> {
     for (const file of own.files) {
       const bytes = await readFile(new URL(file.path, folder));
@@ -135,7 +135,7 @@ export function createReleases({ pool, stores, own, folder }: ReleasesOptions): 
 const versionsOf = (releases: readonly KeptRelease[]) =>
   releases.map(({ version }) => version).join();
 
-/** Of its content, so that processes that store a version at once write the same. */
+/** By its content, so that processes that store a version at the same time write the same. */
 const keyOf = ({ version }: Release, { sha256 }: PackedFile): FileKey => ({
   // No workspace has this identifier.
   workspaceId: "sdk",

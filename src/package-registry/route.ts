@@ -17,7 +17,7 @@ interface Redirect {
   readonly location: string;
 }
 
-/** A document that changes as releases are added. It is made with the first request for it. */
+/** A document that changes as releases are added. It is created on the first request for it. */
 export function documentRoute(path: string, contentType: string, body: () => string): PageRoute {
   let page: Page | undefined;
   return {
@@ -52,7 +52,7 @@ export const fixedPage = (path: string, body: string | Buffer): Page =>
 export type Packed<Kind> = Extract<PackedFile, { kind: Kind }> &
   Pick<KeptRelease, "isRelease" | "storedAt">;
 
-/** The packages of a kind, each with its versions. The last one is of this service. */
+/** The packages of a kind, each with its versions. The last one belongs to this service. */
 export function packagesOf<Kind extends "npm" | "wheel" | "go">(
   releases: readonly KeptRelease[],
   kind: Kind,

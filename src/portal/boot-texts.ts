@@ -1,6 +1,6 @@
 import type { Translator } from "../language/translate.ts";
 
-/** Texts of a page before its scripts run, and where they fail. The page fills in `{…}`. */
+/** Texts of a page before its scripts run, or if they fail. The page fills in `{…}`. */
 export const bootTexts = ({ t }: Translator) => ({
   reload: t("Reload"),
   reason: t("Reason: {reason}", { reason: "{reason}" }),

@@ -7,7 +7,7 @@ import type { PageSettings } from "./page-settings.ts";
 
 /**
  * The HTML page of the dashboard, for this installation.
- * @param origins of the identity provider, which the page may call besides the service
+ * @param origins of the identity provider, which the page may call in addition to the service
  */
 export function dashboardPage(
   built: string,
@@ -77,7 +77,7 @@ function translated(
     .replace("<!--texts-->", () => bootMeta(bootTexts(translator)));
 }
 
-/** Texts as attributes, as the guard of a page reads them where even JSON does not work. */
+/** Texts as attributes, as the guard of a page reads them even if JSON does not work. */
 const bootMeta = (texts: BootTexts) =>
   `<meta id="boot-texts" ${Object.entries(texts)
     .map(([name, text]) => `data-${kebab(name)}="${escapeHtml(text)}"`)

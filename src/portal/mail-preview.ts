@@ -14,9 +14,9 @@ const script = `
 `;
 
 /**
- * The page in which the dashboard shows emails. The policy of the dashboard allows no styles within a
- * document, as emails have them, and holds in every document that it would make itself. This one has no
- * origin, and loads nothing but images: the logo.
+ * The page in which the dashboard shows emails. The policy of the dashboard does not allow the styles
+ * within documents that emails have, and applies to every document that it would create. This one has no
+ * origin, and loads only images: the logo.
  */
 export const mailPreviewPage = (): Page =>
   createPage(

@@ -16,7 +16,7 @@ const channelLoginPath = "/channel-login";
 
 /**
  * Serves the API reference at `/docs/api`, the dashboard under `/dashboard` and the webhooks console under
- * `/console`: their assets, and for every other path the page that renders it. Reads the files with
+ * `/console`: their assets, and for every other path the page that renders it. Reads the files on
  * the first request, as most processes serve none.
  * @param base address of the service, known once it listens
  */

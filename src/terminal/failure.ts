@@ -1,6 +1,6 @@
 /** Exit codes of the command. Scripts rely on these numbers. */
 export const exitCodes = {
-  /** Anything without a code of its own. */
+  /** Anything without its own code. */
   failed: 1,
   /** The command line or the request is invalid. */
   usage: 2,

@@ -27,7 +27,7 @@ export function printJsonText(text: string, { line = false } = {}): void {
   }
 }
 
-/** On a terminal, a text cannot do more than show itself. */
+/** On a terminal, a text can only be displayed. */
 function printResult(json: string): void {
   const { isTTY } = process.stdout;
   if (json.startsWith('"')) {
@@ -48,7 +48,7 @@ export function note(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-/** Colours on a terminal, unless `NO_COLOR` is set. */
+/** Colors on a terminal, unless `NO_COLOR` is set. */
 export const paint = (style: Parameters<typeof styleText>[0], text: string) =>
   styleText(style, text, { stream: process.stdout });
 export const paintNote = (style: Parameters<typeof styleText>[0], text: string) =>
@@ -62,7 +62,7 @@ export function plain(text: string): string {
   return stripVTControlCharacters(text).replace(/[\p{Cc}\p{Bidi_Control}]+/gu, " ");
 }
 
-/** Lets the command end quietly when nobody reads its output any more, as in `… | head -1`. */
+/** Lets the command end quietly when no one reads its output anymore, as in `… | head -1`. */
 export function endWithReader(): void {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") {

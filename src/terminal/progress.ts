@@ -33,7 +33,7 @@ const barWidth = 20;
 /**
  * Shows a text that changes on standard error: a moving line on a terminal, cut to its width, and a new line every
  * few seconds in a log.
- * @returns shows it once more, and stops
+ * @returns a function that shows it once more, and stops
  */
 export function startStatusLine(text: () => string): () => void {
   const { stderr } = process;
@@ -51,7 +51,7 @@ export function startStatusLine(text: () => string): () => void {
 }
 
 /**
- * Shows a progress bar on standard error, with the rate and the time that is left.
+ * Shows a progress bar on standard error, with the rate and the remaining time.
  * @param unit noun of the things that are counted, in the plural
  */
 export function startProgress(total: number, unit: string): Progress {
@@ -72,7 +72,7 @@ export function startProgress(total: number, unit: string): Progress {
   };
 }
 
-/** @returns the rate of what is done since now, and the time that the rest takes: `40/s, 1 min 10 s left` */
+/** @returns a function for the rate of what is done since now, and the remaining time: `40/s, 1 min 10 s left` */
 export function startPace(): (done: number, share: number) => string {
   const start = performance.now();
   return (done, share) => {

@@ -8,7 +8,7 @@ export interface JsonRecord {
 
 /** Limit of a column's width on a terminal, so that others fit. */
 const columnWidth = 44;
-/** A column that does not fit is cut to the room that is left, unless there is less than this. */
+/** A column that does not fit is cut to the remaining room, unless there is less than this. */
 const leastWidth = 12;
 const defaultWidth = 100;
 const gap = "  ";
@@ -18,9 +18,9 @@ type Table = (page: readonly JsonRecord[]) => string;
 
 /** The columns of a table. */
 export interface Columns {
-  /** Default: those of the first record. */
+  /** Default: the fields of the first record. */
   readonly names?: readonly string[] | undefined;
-  /** Those that come first on a terminal, and that it shows even if they have to be cut. */
+  /** Columns that come first on a terminal, and that it shows even if they must be cut. */
   readonly leading?: readonly string[] | undefined;
 }
 
@@ -52,7 +52,7 @@ interface Column {
 /**
  * The columns that fit and are not empty in the first page, which gives them their widths. Identifiers come last:
  * people read the rest first.
- * @param now milliseconds, from which times are told
+ * @param now milliseconds, to which times are relative
  */
 export function createAlignedTable(
   { names, leading }: Columns,
@@ -140,7 +140,7 @@ function shrunk(columns: readonly Column[], room: number): readonly Column[] {
   return columns.map(({ name }, at) => ({ name, width: widths[at] ?? 0 }));
 }
 
-/** Text of a cell for people: a time as they say it. */
+/** Text of a cell for people: times as people say them. */
 function shortCellOf(name: string, value: Json | undefined, now: number): string {
   return typeof value === "string" && isoTime.test(value)
     ? relativeTime(Date.parse(value), now)

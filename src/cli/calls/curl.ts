@@ -21,7 +21,7 @@ const secretText = /\b(sk_live_|whsec_)\w+/g;
 
 /**
  * The request as a `curl` command to paste into a shell. It takes the credential from
- * `SERVICE_TOKEN`, and no secret is in it.
+ * `SERVICE_TOKEN`, and contains no secret.
  */
 export function curlOf({ method, url, headers, body, isFile, isStream }: ShownRequest): string {
   const own = [...(headers ?? [])].filter(([name]) => !dull.has(name));
@@ -65,7 +65,7 @@ interface Outcome {
 /**
  * Shows a call on standard error while debugging: a `curl` command before it, and its result after
  * it, as a comment of the shell.
- * @returns shows the result
+ * @returns a function that shows the result
  */
 export function showCall(request: ShownRequest): (outcome: Outcome) => void {
   if (!isOn) {

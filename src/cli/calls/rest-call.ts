@@ -10,7 +10,7 @@ import { hintFor, unreachable } from "./hints.ts";
 /** Time limit until the headers of a response, in milliseconds. */
 const timeoutMs = 30_000;
 
-/** Reasons for which there is no response, but maybe an effect. */
+/** Reasons for which there is no response, but possibly an effect. */
 const mayHaveArrived = new Set(["timeout", "ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
 
 export interface RestCall {
@@ -36,7 +36,7 @@ export async function callRest({ method, url, headers, body }: RestCall): Promis
   const timer = setTimeout(() => deadline.abort(), timeoutMs);
   try {
     const { signal } = deadline;
-    // Not followed: the credential is for this service alone.
+    // Not followed: the credential is only for this service.
     const init: RequestInit = { method, headers: sent, signal, redirect: "manual" };
     const response = await fetch(url, body === undefined ? init : { ...init, body });
     const { status, statusText } = response;

@@ -4,7 +4,7 @@ import type { Json, JsonRecord } from "../../terminal/table.ts";
 import type { ShownRequest } from "./curl.ts";
 
 /**
- * A call of the contract as REST has it.
+ * A call of the contract in the form of REST.
  * @param base URL of the service, without a trailing slash
  */
 export function restRequestOf(base: string, method: DescMethod, message: Message): ShownRequest {

@@ -9,7 +9,7 @@ import { curlOf, isDebugging, showCall } from "./curl.ts";
 import { restRequestOf } from "./rest-request.ts";
 
 /**
- * Shows each call while debugging, as the REST call that does the same.
+ * Shows each call while debugging, as the equivalent REST call.
  * @param base URL of the service, without a trailing slash
  */
 export function trace(base: string): Interceptor {
@@ -55,7 +55,7 @@ async function* oneOf(message: Message): AsyncGenerator<Message, void, undefined
   yield message;
 }
 
-/** Stands for the identifier of a resource that a call would create. */
+/** Represents the identifier of a resource that a call would create. */
 const newId = "NEW_ID";
 
 /**

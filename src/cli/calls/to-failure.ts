@@ -32,7 +32,7 @@ export function toFailure(error: unknown): Failure {
   });
 }
 
-/** A request that is too large stays so. */
+/** A request that is too large stays too large. */
 const kindOf = (code: Code, reason: string): FailureKind =>
   reason === "PAYLOAD_TOO_LARGE" ? "usage" : (kinds[code] ?? "failed");
 

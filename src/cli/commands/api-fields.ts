@@ -2,7 +2,7 @@ import { Failure } from "../../terminal/failure.ts";
 import type { Json } from "../../terminal/table.ts";
 import { readSource } from "../options/options.ts";
 
-/** A field of a request, as `--field` or `--raw-field` gives it. */
+/** A field of a request, as given with `--field` or `--raw-field`. */
 export interface Field {
   /** From the request down: a name, or `[]` for a new element of a list. */
   readonly path: readonly string[];
@@ -62,7 +62,7 @@ export function toObject(fields: readonly Field[]): string {
   return JSON.stringify(root, (_, node) => (node instanceof Map ? Object.fromEntries(node) : node));
 }
 
-/** @returns whether the fields before it allow it */
+/** @returns whether the earlier fields allow it */
 function set(target: Map<string, Node>, path: readonly string[], value: Json): boolean {
   const [name = "", next, ...rest] = path;
   const before = target.get(name);

@@ -13,7 +13,7 @@ const fromInside = "see `ticketing-server admin doctor` on its host";
 
 /**
  * Checks a deployment from outside.
- * @param request gets a page, or says why it cannot
+ * @param request fetches a page, or reports why it cannot
  */
 export async function examineServer(
   url: string,

@@ -11,7 +11,7 @@ interface Verdict {
 }
 
 /**
- * Makes a function that evaluates the filter of a subscription for events. The service does it, so that
+ * Creates a function that evaluates the filter of a subscription for events. The service does it, so that
  * the rules are those of deliveries.
  * @param types that the filter must fit, each of them; empty: any type
  * @throws {Failure} when it does not
@@ -35,7 +35,7 @@ export async function createFilter(
     }
   }
   if (fits.size === 0) {
-    // The type that it fits the longest is the one that is meant.
+    // The type that it fits the furthest is the intended one.
     throw toFailure(problems.sort((a, b) => offsetOf(b) - offsetOf(a))[0]);
   }
   return async ({ id, type }) => {
@@ -47,6 +47,6 @@ export async function createFilter(
   };
 }
 
-/** Where in the filter its first error is, counted from 1. */
+/** The position of the first error in the filter, counted from 1. */
 const offsetOf = (error: unknown) =>
   Number(/at character (\d+)/.exec(ConnectError.from(error).rawMessage)?.[1] ?? 0);

@@ -44,7 +44,7 @@ export interface Delivery {
 interface ForwardOptions {
   readonly url: string;
   readonly secret: string;
-  /** Headers of one's own. */
+  /** The user's own headers. */
   readonly headers: Readonly<Record<string, string>>;
   readonly simulate?: Simulation | undefined;
 }

@@ -86,7 +86,7 @@ async function runImport(path: string, options: ImportOptions): Promise<void> {
   }
 }
 
-/** Shows the counts on standard error, with the rate and the time that is left. */
+/** Shows the counts on standard error, with the rate and the remaining time. */
 function startImportProgress(exported: Export, counts: Counts) {
   const pace = startPace();
   const number = (count: number) => count.toLocaleString("en");

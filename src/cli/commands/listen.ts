@@ -171,7 +171,7 @@ function showResult(result: Result): void {
 }
 
 /**
- * The signing secret of `listen`, the same in every run on this machine: made once, and kept in the
+ * The signing secret of `listen`, the same in every run on this machine: created once, and kept in the
  * config file.
  */
 async function findSecret(): Promise<string> {
@@ -220,7 +220,7 @@ function showEvent(
   printLine(`${colourJson(JSON.stringify(JSON.parse(body), null, 2))}\n`);
 }
 
-/** JSON in colours: names, texts, and other values. */
+/** JSON in colors: names, texts, and other values. */
 function colourJson(json: string): string {
   return json.replace(
     /("(?:[^"\\]|\\.)*")(:?)|\b(?:true|false|null)\b|-?\d[\d.eE+-]*/g,

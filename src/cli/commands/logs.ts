@@ -18,7 +18,7 @@ import { toFailure } from "../calls/to-failure.ts";
 /** The most that a page holds. */
 const longestPage = 100;
 const pollMs = 2_000;
-/** A call may be logged this long after it has begun: it ends first. */
+/** A call may be logged this long after it has begun: it must end first. */
 const lateMs = 60_000;
 
 /** Adds `logs`. */
@@ -87,7 +87,7 @@ async function logs(options: LogsOptions): Promise<void> {
 const final: readonly FailureKind[] = ["usage", "auth", "notFound"];
 
 /**
- * The calls after some, each once. A slow call is logged after others that began later, so each poll
+ * The calls after the given ones, each once. A slow call is logged after others that began later, so each poll
  * looks back.
  * @param past the newest first
  * @throws {Failure} when a retry cannot help

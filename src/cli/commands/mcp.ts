@@ -25,12 +25,12 @@ const versionKey = "io.modelcontextprotocol/protocolVersion";
 const clientKey = "io.modelcontextprotocol/clientInfo";
 /** The code of JSON-RPC for a message that got no response. */
 const internalError = -32_603;
-/** Most messages on their way at once; further lines wait to be read. */
+/** Maximum messages in flight at the same time; further lines wait to be read. */
 const maxOpen = 32;
-/** A longer name names nothing, and headers have little room, in characters. */
+/** A longer name does not exist, and headers have little room, in characters. */
 const maxHeader = 1024;
 
-/** @throws {Failure} when there is no credential: better at once than in each response */
+/** @throws {Failure} when there is no credential: better immediately than in each response */
 async function bridge({ header }: { header?: Headers }): Promise<void> {
   const environment = readEnvironment();
   await findToken(environment);
@@ -49,9 +49,9 @@ async function bridge({ header }: { header?: Headers }): Promise<void> {
   await Promise.all(open);
 }
 
-/** Makes the function that sends a message, and writes its response. Never rejects. */
+/** Creates the function that sends a message, and writes its response. Never rejects. */
 function createSend(url: URL, given: Headers): (line: string) => Promise<void> {
-  /** Known from the handshake alone. */
+  /** Known only from the handshake. */
   let version: string | undefined;
   let client: unknown;
   /** Identifiers of requests whose response the client waits for. */

@@ -103,7 +103,7 @@ const wake: Trigger = async (connection, options) => {
   return `snoozed ticket #${number}, ${id}, and woke it with a reply of its requester`;
 };
 
-/** Never tickets that are there already: a merge cannot be undone. */
+/** Never existing tickets: a merge cannot be undone. */
 const merge: Trigger = async (connection) => {
   const { number, id } = await openTicket(connection);
   const source = await openTicket(connection);
@@ -120,7 +120,7 @@ const split: Trigger = async (connection) => {
   return `opened ticket #${number}, and split its last message into #${created?.number}`;
 };
 
-/** Never a ticket that is there already: what is deleted does not come back. */
+/** Never an existing ticket: a deletion cannot be undone. */
 const deleteTicket: Trigger = async (connection) => {
   const { number, id } = await openTicket(connection);
   await connection.service(TicketService).deleteTicket({ id });
@@ -143,7 +143,7 @@ const renameRequester: Trigger = async (connection) => {
   return `created and renamed requester ${id}`;
 };
 
-/** Not one that somebody may use. */
+/** Not one that someone may be using. */
 const createAndRevokeKey: Trigger = async (connection) => {
   const keys = connection.service(ApiKeyService);
   const { data } = await keys.createApiKey({ name: "ticketing trigger", scopes: ["events:read"] });

@@ -216,7 +216,7 @@ function findCause(body: Buffer, secret: string, scheme: Scheme): string | undef
       return "The body matches as compact JSON: something parsed and re-serialised it.";
     }
   } catch {
-    // Not JSON, so not that.
+    // Not JSON, so that is not the cause.
   }
   return undefined;
 }

@@ -47,7 +47,7 @@ function addMethod(group: Command, method: DescMethod, collection: string, isOnl
   const isPaged = method.output.fields.some(({ name }) => name === "next_page_token");
 
   const name = commandName(method, collection);
-  // The group alone gets a singleton: `ticketing me`.
+  // The group itself gets a singleton: `ticketing me`.
   const isSingleton = name === "get" && inPath.length === 0;
 
   const command = group
@@ -130,8 +130,8 @@ async function printStream(
 }
 
 /**
- * Asks the person at the terminal before something is lost for good. A script has nobody to ask, so
- * there the command line is enough.
+ * Asks the person at the terminal before something is lost permanently. A script has no one to ask,
+ * so the command line is enough.
  * @throws {Failure} unless the answer is yes
  */
 async function confirm(question: string): Promise<void> {

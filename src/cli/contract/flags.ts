@@ -16,7 +16,7 @@ export interface FieldFlag {
   readonly option: Option;
   /** JSON names from the request down to the field. */
   readonly path: readonly string[];
-  /** Whether every request has to have it. */
+  /** Whether every request must have it. */
   readonly isRequired: boolean;
   readonly isText: boolean;
 }
@@ -39,7 +39,7 @@ export function flagsOf(
 }
 
 interface Place {
-  /** Whether a request has to have the message. */
+  /** Whether a request must have the message. */
   readonly isNeeded: boolean;
   readonly isUpdate: boolean;
 }

@@ -12,7 +12,7 @@ import type { Connection } from "../calls/client.ts";
 
 const pollMs = 500;
 
-/** Whether a method starts an operation, which goes on after its response. */
+/** Whether a method starts an operation, which continues after its response. */
 export const startsOperation = ({ parent, output }: DescMethod): boolean =>
   parent !== OperationService && output.field.data?.message === OperationSchema;
 
@@ -53,7 +53,7 @@ export async function followOperation(
   return operation;
 }
 
-/** How much of what an operation has done. */
+/** The progress of an operation, and the unit that it counts. */
 function progressOf({ metadata }: Operation) {
   const details = metadata?.details;
   switch (details?.case) {

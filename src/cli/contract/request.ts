@@ -48,7 +48,7 @@ export function buildRequest(
   for (const { option, path, isText } of flags) {
     const value = options[option.attributeName()];
     if (value !== undefined) {
-      // Commander makes an empty text of null.
+      // Commander turns null into an empty text.
       set(json, path, value === "" && !isText ? null : value);
     }
   }

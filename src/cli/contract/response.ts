@@ -64,7 +64,7 @@ function columnsOf({ output }: DescMethod): Columns {
 }
 
 /**
- * Prints a record, with what the response has beside it. A secret goes to standard output alone, for
+ * Prints a record, with the other fields of the response. Only a secret goes to standard output, for
  * `KEY=$(ticketing keys create …)`; the other fields go to standard error.
  */
 function printRecord(method: DescMethod, message: Message, body: JsonRecord): void {
@@ -82,7 +82,7 @@ function printRecord(method: DescMethod, message: Message, body: JsonRecord): vo
   printLine(String(value));
 }
 
-/** The field that the contract keeps out of logs, if it is set, and the field of the response that has it. */
+/** The field that the contract keeps out of logs, if it is set, and the field of the response that contains it. */
 function findSecret({ output }: DescMethod, message: Message) {
   for (const field of output.fields) {
     if (field.fieldKind !== "message" || !isFieldSet(message, field)) {
@@ -106,8 +106,8 @@ type Page = Message & { data: unknown[]; nextPageToken: string };
 const longestPage = 100;
 
 /**
- * Fetches every page of a list, from the one that the request asks for. Shows on a terminal how much
- * has come.
+ * Fetches every page of a list, from the requested one. On a terminal, shows how much
+ * has arrived.
  */
 export async function* pagesOf(
   call: (input: Message) => Promise<Message>,

@@ -7,7 +7,7 @@ import { type Connection, connect } from "../calls/client.ts";
 const workspaceHeader = "x-workspace-id";
 
 /**
- * Replaces numbers of tickets, `42` or `#42`, by identifiers wherever a request has the identifier of a
+ * Replaces numbers of tickets, `42` or `#42`, with identifiers wherever a request has the identifier of a
  * ticket.
  * @param headers of the call
  */

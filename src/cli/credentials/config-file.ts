@@ -134,7 +134,7 @@ const longestWaitMs = 45_000;
 /**
  * Runs work while no other command holds the lock of a file. The lock of a command that has died is
  * void.
- * @throws {Failure} when another command does not let go of it
+ * @throws {Failure} when another command does not release it
  */
 export async function withLock<T>(path: string, work: () => T | Promise<T>): Promise<T> {
   const lock = `${path}.lock`;

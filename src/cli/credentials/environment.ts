@@ -26,7 +26,7 @@ export function chooseProfile(name: string): void {
 /**
  * Reads `SERVICE_URL`, `SERVICE_TOKEN`, `SERVICE_PROFILE`, `XDG_CONFIG_HOME` and the config file.
  * `--profile` comes first, then the variables, then the current profile. The credential of a profile
- * is for its own URL alone.
+ * is only for its own URL.
  * @throws {Failure} when the URL is not one, or there is no such profile
  */
 export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environment {
@@ -91,7 +91,7 @@ function parseUrl(text: string, source: string): string {
       hint: URL.canParse(guess) ? put(guess) : undefined,
     });
   }
-  // A proxy may serve it below a path of its own.
+  // A proxy may serve it under its own path.
   const path = url.pathname.replace(/\/+$/, "").replace(/\/api\/v1$/, "");
   if (ownPath.test(path)) {
     throw new Failure("usage", `${source} must be without the path ${url.pathname}`, {

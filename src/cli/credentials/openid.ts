@@ -2,7 +2,7 @@ import * as openid from "openid-client";
 import { Failure } from "../../terminal/failure.ts";
 import type { Session } from "./profile.ts";
 
-/** The metadata of the service as a protected resource (RFC 9728), as far as a login needs it. */
+/** The metadata of the service as a protected resource (RFC 9728), limited to what a login needs. */
 interface Resource {
   readonly issuer: string;
   /** Audience that the service requires of tokens, if any. */

@@ -20,7 +20,7 @@ export interface Profile {
 
 /** The content of the config file. */
 export interface Settings {
-  /** Name of the profile that is used when nothing names another. */
+  /** Name of the profile that is used when no other one is named. */
   readonly current?: string | undefined;
   /** Signing secret of `listen`. */
   readonly listenSecret?: string | undefined;

@@ -25,7 +25,7 @@ export async function findToken({ url, token, profile, store }: Environment): Pr
       hint: "set SERVICE_TOKEN to an API key, or run `ticketing login`",
     });
   }
-  // Another command may have renewed it meanwhile: a provider may accept a refresh token only once.
+  // Another command may have renewed it in the meantime: a provider may accept a refresh token only once.
   const settings = await store.update(async (before) => {
     const stored = before.profiles.get(profile);
     return stored?.login === undefined || fresh(stored.login) !== undefined
@@ -61,7 +61,7 @@ async function renew(session: Session): Promise<Session> {
   }
 }
 
-/** Revokes the refresh token of a login at its identity provider, and says so when that fails. */
+/** Revokes the refresh token of a login at its identity provider, and reports it when that fails. */
 export async function revoke(login: Session | undefined): Promise<void> {
   if (login !== undefined && !(await isRevoked(login))) {
     note("Your tokens could not be revoked. They will expire on their own.");

@@ -15,7 +15,7 @@ const csvColumns: readonly string[] = [
 ];
 
 /**
- * The tickets of a CSV file. A row is a message; those of a ticket follow one another, and its own columns
+ * The tickets of a CSV file. A row is a message; the rows of a ticket are consecutive, and its own columns
  * are those of its first row.
  * @throws {Failure} when a column is unknown
  */
@@ -46,7 +46,7 @@ export async function* ticketsOfCsv(
   }
 }
 
-/** Beyond the bound of a ticket, which is refused then. */
+/** Beyond the limit of a ticket, which is then refused. */
 const mostMessages = 1000;
 
 function requireKnown(names: readonly string[]): void {

@@ -9,7 +9,7 @@ const maxRedirects = 5;
 /** A file that was downloaded. */
 interface Download {
   readonly bytes: Buffer;
-  /** What its server declares. */
+  /** As its server declares it. */
   readonly contentType: string;
 }
 
@@ -33,7 +33,7 @@ export async function storeFile(name: string, { bytes, contentType }: Download):
 
 /**
  * Downloads a file over HTTPS, without credentials.
- * @throws {Error} when it cannot be had, is empty or too long
+ * @throws {Error} when it cannot be fetched, is empty or too long
  */
 export async function download(address: string): Promise<Download> {
   const signal = AbortSignal.timeout(timeoutMs);

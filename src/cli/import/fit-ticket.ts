@@ -7,7 +7,7 @@ import {
 } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import type { LooseFile, LooseMessage, LoosePerson, LooseTicket } from "./loose-ticket.ts";
 
-/** What did not fit, of a ticket. */
+/** A part of a ticket that did not fit. */
 export interface Problem {
   readonly field: string;
   /** Stable word in UPPER_SNAKE. */
@@ -15,7 +15,7 @@ export interface Problem {
   readonly message: string;
 }
 
-/** A ticket in the form of the contract, and what had to be left out of it or changed. */
+/** A ticket in the form of the contract, and the parts that were left out or changed. */
 export interface FittedTicket {
   readonly ticket: ImportedTicket;
   /** Files of its messages elsewhere, each in the `attachments` of a message of the ticket. */
@@ -45,8 +45,8 @@ const limits = {
 };
 
 /**
- * Brings a ticket into the bounds of the contract, losing as little as possible: long messages are
- * split, and what cannot be kept is named in a warning.
+ * Fits a ticket into the limits of the contract, losing as little as possible: long messages are
+ * split, and anything that cannot be kept is named in a warning.
  * @param members email addresses of the members, in lower case
  */
 export function fitTicket(loose: LooseTicket, members: ReadonlySet<string>): FittedTicket {
@@ -54,7 +54,7 @@ export function fitTicket(loose: LooseTicket, members: ReadonlySet<string>): Fit
   const warn = (field: string, reason: string, message: string) =>
     warnings.push({ field, reason, message });
 
-  /** Without what the service does not store. */
+  /** Without characters that the service does not store. */
   function clean(text: string, field: string): string {
     if (text.includes("\0")) {
       warn(field, "NUL_REMOVED", "NUL characters were removed");

@@ -114,5 +114,5 @@ const fileOf = (file: Fields): LooseFile => ({
   externalId: textOf(file.id),
 });
 
-/** XML has texts only. */
+/** XML has only texts. */
 const isTrue = (value: unknown) => value === true || value === "true";

@@ -10,7 +10,7 @@ import type { Entry } from "./read-file.ts";
 import type { Report } from "./report.ts";
 import { concurrency, sendBatch, toBatches, untilAvailable } from "./send-batches.ts";
 
-/** How many tickets there were so far, and what became of them. */
+/** The number of tickets so far, and their outcomes. */
 export interface Counts {
   read: number;
   created: number;
@@ -28,9 +28,9 @@ interface Settings {
 type Located = FittedTicket & { readonly at: string };
 
 /**
- * Imports the tickets of an export, some requests at a time, and reports what does not fit. Memory
- * does not grow with the tickets, but for 8 bytes each, which tell that one comes twice.
- * @throws {Failure} when the export cannot be read on, or the service not be reached
+ * Imports the tickets of an export, a few requests at a time, and reports what does not fit. Memory
+ * does not grow with the tickets, except for 8 bytes each, which detect duplicates.
+ * @throws {Failure} when the export cannot be read further, or the service cannot be reached
  */
 export async function importExport(
   connection: Connection,
@@ -115,14 +115,14 @@ async function* fitAll(
   }
 }
 
-/** The service would take it for one of an earlier import, and leave it out in silence. */
+/** The service would treat it as one from an earlier import, and skip it silently. */
 const repeated = {
   field: "externalId",
   reason: "REPEATED",
   message: "is the same as for an earlier ticket in the export",
 };
 
-/** 48 bits of a hash: of a million tickets, two have the same by a chance of 1 to 500. */
+/** 48 bits of a hash: of a million tickets, two have the same with a chance of 1 in 500. */
 const keyOf = (externalId: string) =>
   createHash("sha256").update(externalId).digest().readUIntBE(0, 6);
 
@@ -144,8 +144,8 @@ async function loadMembers(connection: Connection): Promise<Set<string>> {
 }
 
 /**
- * Stores the files of a ticket that has not been imported yet. One that cannot be had stays where it
- * is, and the report has it.
+ * Stores the files of a ticket that has not been imported yet. One that cannot be fetched stays where it
+ * is, and the report lists it.
  */
 async function moveFiles(
   connection: Connection,
@@ -173,7 +173,7 @@ async function moveFiles(
       const id = await untilAvailable(() => storeFile(name, file));
       Object.assign(attachment, { source: { case: "id", value: id } });
     } catch (error) {
-      // Of the service, and so of every file.
+      // It concerns the service, and so every file.
       if (error instanceof Failure && ["network", "unavailable", "auth"].includes(error.kind)) {
         throw error;
       }

@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { fieldsOf, textOf } from "./loose-ticket.ts";
 import type { Entry } from "./read-file.ts";
 
-/** Of 10 GB of comments, each part has 40 MB, which are in memory at a time. */
+/** With 10 GB of comments, each part has 40 MB, and one is in memory at a time. */
 const partCount = 256;
 const bufferLength = 1 << 16;
 
 /**
- * Brings the comments of files of their own to their tickets, whatever the order of both. They are put
- * into parts on the disk by their ticket, of which one at a time is in memory.
+ * Joins comments from separate files to their tickets, whatever the order of both. They are split
+ * by ticket into parts on disk, one of which is in memory at a time.
  */
 export async function* joinByTicket(
   tickets: AsyncIterable<Entry<unknown>>,

@@ -1,4 +1,4 @@
-/** A ticket as another system has it: texts as they stand there, in the words of this service. */
+/** A ticket from another system: texts as they are there, in the terms of this service. */
 export interface LooseTicket {
   readonly externalId: string;
   readonly subject: string;
@@ -15,7 +15,7 @@ export interface LooseTicket {
   readonly messages: readonly LooseMessage[];
 }
 
-/** Somebody, with what is known of them. */
+/** A person, with what is known about them. */
 export interface LoosePerson {
   readonly name: string;
   readonly email: string;
@@ -46,7 +46,7 @@ export interface LooseFile {
 /** An object of an export. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Of what is no object, nothing. */
+/** Empty for a value that is not an object. */
 export const fieldsOf = (value: unknown): Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 

@@ -8,7 +8,7 @@ import { type Entry, maxEntryLength, readText } from "./read-file.ts";
  * Reads the rows of a CSV file with a header. Commas, semicolons or tabs separate its fields, which may
  * be quoted; lines end in LF or CRLF, and a byte order mark is skipped. Fields are text, whatever they
  * begin with.
- * @throws {Failure} from where a row is broken on: a missing quote makes nonsense of the rest
+ * @throws {Failure} at the first broken row: a missing quote makes the rest meaningless
  */
 export async function* readCsv(
   file: string,
@@ -45,7 +45,7 @@ export async function* readCsv(
 
 const delimiters = [",", ";", "\t"];
 
-/** The separator that the header has most of. */
+/** The most frequent separator in the header. */
 function delimiterOf(head: string): string {
   const [header = ""] = head.split("\n", 1);
   const count = (delimiter: string) => header.split(delimiter).length;

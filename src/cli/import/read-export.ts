@@ -26,7 +26,7 @@ export interface Export {
   readonly size: number;
   /** Bytes that have been read so far. */
   bytesRead(): number;
-  /** @throws {Failure} when a file cannot be read on */
+  /** @throws {Failure} when a file cannot be read further */
   tickets(): AsyncGenerator<Entry<LooseTicket>>;
 }
 

@@ -6,7 +6,7 @@ export const maxEntryLength = 32 << 20;
 
 /** One entry of a file, or why it cannot be read. */
 export interface Entry<T> {
-  /** Where it is, such as `tickets.json:17`. */
+  /** Its position, such as `tickets.json:17`. */
   readonly at: string;
   readonly value?: T;
   readonly problem?: string;

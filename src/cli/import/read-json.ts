@@ -3,15 +3,15 @@ import { JSONParser } from "@streamparser/json";
 import { Failure } from "../../terminal/failure.ts";
 import { createEntryGuard, type Entry, maxEntryLength, readText } from "./read-file.ts";
 
-/** Enough of a file to see what it holds. */
+/** Enough of a file to see what it contains. */
 const headLength = 1 << 12;
 
 /**
  * Reads the entries of a JSON file, however long it is: one to a line, the elements of an array, or
  * those of an array in an object, such as `{"tickets": […]}`.
  * @param name of that array
- * @param onBytes is told how much has been read
- * @throws {Failure} when an array is not valid JSON. A bad line is a problem of its own.
+ * @param onBytes called with how much has been read
+ * @throws {Failure} when an array is not valid JSON. A bad line is a separate problem.
  */
 export async function* readJson(
   file: string,
@@ -76,7 +76,7 @@ async function* readDocument(
   }
 }
 
-/** Lines that are too long are passed over, without being kept. */
+/** Lines that are too long are skipped, without being kept. */
 async function* readLines(
   file: string,
   parts: AsyncIterable<string>,

@@ -11,8 +11,8 @@ interface Node {
 }
 
 /**
- * Reads the elements below the root of an XML document, however long it is, as JSON has them:
- * `<created-at>` is `created_at`, and the elements of `type="array"` are a list. Entities of its own
+ * Reads the elements below the root of an XML document, however long it is, in the form of JSON:
+ * `<created-at>` is `created_at`, and the elements of `type="array"` are a list. Custom entities
  * are refused.
  * @throws {Failure} when it is not well-formed
  */

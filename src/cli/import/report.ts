@@ -4,14 +4,14 @@ import type { Problem } from "./fit-ticket.ts";
 
 /** A line of the report. */
 interface ReportLine extends Partial<Problem> {
-  /** `error`: the ticket was not imported; `warning`: something of it was changed or left out. */
+  /** `error`: the ticket was not imported; `warning`: something in it was changed or left out. */
   readonly level: "error" | "warning";
-  /** Where it is in the export. */
+  /** Its position in the export. */
   readonly at: string;
   readonly externalId?: string;
 }
 
-/** What did not fit, as lines of JSON. */
+/** The parts that did not fit, as lines of JSON. */
 export interface Report {
   readonly counts: Readonly<Record<ReportLine["level"], number>>;
   add(line: ReportLine): void;
@@ -19,7 +19,7 @@ export interface Report {
 }
 
 /**
- * Creates the file with its first line, readable by its owner alone: it may quote tickets.
+ * Creates the file with its first line, readable only by its owner: it may quote tickets.
  * @throws {Failure} when it cannot be written
  */
 export function createReport(file: string): Report {

@@ -9,12 +9,12 @@ import type { Connection } from "../calls/client.ts";
 import { toFailure } from "../calls/to-failure.ts";
 import { type FittedTicket, maxRequestBytes, type Problem } from "./fit-ticket.ts";
 
-/** Most tickets and messages of a request. */
+/** Maximum tickets and messages of a request. */
 const maxTickets = 100;
 const maxMessages = 2000;
 /** Requests at a time: the service writes one while it reads the next. */
 export const concurrency = 4;
-/** How long to try again while the service restarts, in milliseconds. */
+/** How long to retry while the service restarts, in milliseconds. */
 const patienceMs = 60_000;
 const pauseMs = 500;
 
@@ -44,7 +44,7 @@ export async function* toBatches<T extends Pick<FittedTicket, "ticket" | "size">
   }
 }
 
-/** What became of a ticket. */
+/** The outcome of a ticket. */
 export type Outcome =
   | { readonly case: "created" | "existing"; readonly ticketId: string }
   | { readonly case: "refused"; readonly problems: readonly Problem[] };
@@ -81,8 +81,8 @@ export async function sendBatch(
 }
 
 /**
- * Repeats a call that has no effect of its own when it is repeated, while the service restarts or has
- * too much to do.
+ * Retries a call that can be repeated without further effect, while the service restarts or is
+ * overloaded.
  */
 export async function untilAvailable<T>(call: () => Promise<T>): Promise<T> {
   const until = performance.now() + patienceMs;

@@ -21,7 +21,7 @@ const statuses: Readonly<Record<string, string>> = {
   archived: "closed",
 };
 
-/** A user as people are kept: Zendesk has an `external_id` of your own system. */
+/** A user in the form in which people are kept: Zendesk has an `external_id` of your own system. */
 export const personOfZendesk = (user: Fields): Person => ({
   name: textOf(user.name),
   email: textOf(user.email),
@@ -30,8 +30,8 @@ export const personOfZendesk = (user: Fields): Person => ({
 });
 
 /**
- * A ticket of Zendesk's JSON export, with its comments in it or beside it.
- * @param comments those of a file of their own
+ * A ticket of Zendesk's JSON export, with its comments in it or separate.
+ * @param comments the comments of a separate file
  * @see https://developer.zendesk.com/api-reference/ticketing/tickets/tickets/
  * @throws {Error} when it cannot be read
  */

@@ -6,7 +6,7 @@ type Jq = (json: string) => string[];
 
 /**
  * Loads jq, and compiles an expression.
- * @throws {Failure} naming the place of a syntax error
+ * @throws {Failure} naming the position of a syntax error
  */
 export async function createJq(expression: string): Promise<Jq> {
   const [{ loadJq }, { readJqBinary }] = await Promise.all([
@@ -38,7 +38,7 @@ function run<T>(work: () => T): T {
   }
 }
 
-/** The message of jq, and below it the line of the expression with a mark at the place. */
+/** The message of jq, and below it the line of the expression with a mark at the position. */
 function explain(stderr: string): Failure {
   const [first = "", ...more] = stderr.split("\n");
   const isSyntax = stderr.endsWith("compile error");

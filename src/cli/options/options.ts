@@ -28,7 +28,7 @@ export function addCommonOptions(group: Command): void {
   }
 }
 
-/** Adds them before the command, where people write them too, and makes them work. */
+/** Adds them before the command, where people also write them, and makes them work. */
 export function addRootOptions(program: Command): void {
   program.addOption(profileOption()).addOption(debugOption());
   program.hook("preAction", (_, command) => apply({ ...program.opts(), ...command.opts() }));

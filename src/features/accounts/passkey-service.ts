@@ -19,13 +19,13 @@ import { ownSession } from "./own-session.ts";
 
 interface PasskeyServiceDeps {
   readonly pool: Pool;
-  /** Undefined if nobody signs in at the service itself. */
+  /** Undefined if no one signs in at the service itself. */
   readonly passkeys: Passkeys | undefined;
 }
 
 /** The handlers of PasskeyService. */
 export function passkeyService({ pool, passkeys }: PasskeyServiceDeps) {
-  /** Somebody who has found a dashboard open must not be able to come back later. */
+  /** Someone who finds an open dashboard must not be able to come back later. */
   async function recent(principal: Principal) {
     const own = ownSession(principal);
     if (passkeys === undefined || !(await isRecent(pool, own.sessionId))) {

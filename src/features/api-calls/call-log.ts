@@ -9,13 +9,13 @@ import type { Logger } from "../../telemetry/log.ts";
 import type { ApiCallEntity } from "./entity.ts";
 import { createSample, type Kept } from "./sample.ts";
 
-/** A crash loses the calls of this time. */
+/** A crash loses the calls of this interval. */
 const writeEveryMs = 1_000;
 
 interface CallLogOptions {
   readonly pool: Pool;
   readonly log: Logger;
-  /** Calls of a workspace that are logged per minute, successes and errors apart. */
+  /** Calls of a workspace that are logged per minute, counting successes and errors separately. */
   readonly perMinute: number;
   /** Called with a number of calls that are left out. */
   readonly onOmit: (count: number) => void;
@@ -24,8 +24,8 @@ interface CallLogOptions {
 type LoggedCall = Kept & Omit<ApiCallEntity, "occurredAt"> & { readonly occurredMs: number };
 
 /**
- * Logs the calls of API keys, but for reads of this log, which would fill it while somebody follows it.
- * A call waits for nothing: calls are kept in memory, within bounds, and written together.
+ * Logs the calls of API keys, except reads of this log, which would fill it while someone follows it.
+ * Calls do not wait for it: they are kept in memory, within bounds, and written together.
  */
 export function createCallLog({ pool, log, perMinute, onOmit }: CallLogOptions) {
   const sample = createSample<LoggedCall>({ perMinute, onOmit });
@@ -90,7 +90,7 @@ export function createCallLog({ pool, log, perMinute, onOmit }: CallLogOptions) 
   const timer = setInterval(flush, writeEveryMs).unref();
   return {
     record,
-    /** Writes the rest. */
+    /** Writes the remaining calls. */
     async close(): Promise<void> {
       clearInterval(timer);
       await writing;
@@ -99,7 +99,7 @@ export function createCallLog({ pool, log, perMinute, onOmit }: CallLogOptions) 
   };
 }
 
-/** Makes the function that describes a method, each once. */
+/** Creates the function that describes a method, computing each description once. */
 function createDescribe() {
   const known = new Map<DescMethod, ReturnType<typeof describe>>();
   function describe(method: DescMethod) {

@@ -13,9 +13,9 @@ export interface Kept {
 }
 
 interface SampleOptions {
-  /** Calls of a workspace that are kept per minute, successes and errors apart. */
+  /** Calls of a workspace that are kept per minute, counting successes and errors separately. */
   readonly perMinute: number;
-  /** Most calls that wait to be taken, successes and errors apart. */
+  /** Maximum calls that wait to be taken, counting successes and errors separately. */
   readonly maxWaiting?: number;
   /** Called with a number of calls that are left out. */
   readonly onOmit: (count: number) => void;
@@ -24,17 +24,17 @@ interface SampleOptions {
 /** Calls of a kind since the last of them was taken. */
 interface Kind {
   omitted: number;
-  /** The last batch that has one. */
+  /** The last batch that contains one. */
   batch: number;
 }
 
-/** Beyond it the count of the idlest is forgotten. */
+/** Beyond this number, the count of the idlest kind is forgotten. */
 const maxKinds = 10_000;
 /** Share of a workspace's calls that only the first ones of a kind in a batch may use. */
 const reserved = 0.2;
 
 /**
- * Keeps the calls that there is room for and counts the others, each with the kept calls of its kind.
+ * Keeps the calls that fit its limits and counts the others, each with the kept calls of its kind.
  * Memory is bounded: when too many calls wait to be taken, the oldest are dropped.
  */
 export function createSample<C extends Kept>(options: SampleOptions) {
@@ -64,7 +64,7 @@ export function createSample<C extends Kept>(options: SampleOptions) {
   }
 
   return {
-    /** Whether a call is to be kept, by `keep`. Counts it if not. */
+    /** Whether a call is to be passed to `keep`. Counts it if not. */
     admits(name: string, workspaceId: string, isError: boolean): boolean {
       const kind = kindOf(name);
       const { budget } = laneOf(isError);
@@ -88,7 +88,7 @@ export function createSample<C extends Kept>(options: SampleOptions) {
       }
     },
 
-    /** Takes the calls that wait, the last one of each kind with the number of those left out. */
+    /** Takes the waiting calls, the last one of each kind with the number of those left out. */
     take(): C[] {
       const taken = [...lanes.success.waiting, ...lanes.error.waiting];
       lanes.success.waiting = [];

@@ -40,7 +40,7 @@ export function apiCallService(db: Database) {
   });
 }
 
-/** As the index of errors has it. */
+/** The same condition as in the index of errors. */
 const isError: Sql = () => "t.error_code is not null";
 
 /** The statuses of a filter: `404`, or `4xx`. */

@@ -14,7 +14,7 @@ export const ApiKeyEntity = defineEntity({
     keyHash: p.blob(),
     /** Empty: the key can call every method. */
     scopes: p.array(),
-    /** Empty: it works from everywhere. */
+    /** Empty: it works from anywhere. */
     allowedCidrs: p.array(),
     createdAt: timestamp(),
     ...creatorProperties,
@@ -25,7 +25,7 @@ export const ApiKeyEntity = defineEntity({
   },
   uniques: [
     {
-      // Covers all that authentication reads, so that look-ups never touch the table.
+      // Covers everything that authentication reads, so that lookups never touch the table.
       name: "api_keys_active",
       properties: ["keyHash"],
       include: [

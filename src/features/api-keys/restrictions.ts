@@ -9,7 +9,7 @@ import type { ApiKeyEntity } from "./entity.ts";
 type Restrictions = Pick<ApiKeyEntity, "scopes" | "allowedCidrs">;
 
 /**
- * Checks the restrictions that a caller gives a key: networks have to be such, and a key cannot give
+ * Checks the restrictions that a caller sets on a key: networks must be valid, and a key cannot grant
  * more than it has.
  * @throws {ApiError} INVALID_ARGUMENT, or INSUFFICIENT_SCOPE with the scope that the caller lacks
  */

@@ -27,9 +27,9 @@ import { toApiKey } from "./render.ts";
 import { changesBetween, requireWithin } from "./restrictions.ts";
 
 /**
- * Creates a key in a workspace, in the name of the operator: without an event, as the queues may not
+ * Creates a key in a workspace, on behalf of the operator: without an event, as the queues may not
  * be open. The returned `key` is the only copy of the secret.
- * @param announce tells the directory of the cell
+ * @param announce informs the directory of the cell
  * @throws {ApiError} LIMIT_REACHED when the workspace has no room for another key
  */
 export const createApiKey = (
@@ -71,7 +71,7 @@ async function addApiKey(
   return { row, key };
 }
 
-/** What events tell about a key. */
+/** The facts about a key that events include. */
 const factsOf = ({ id, name, scopes }: ApiKeyEntity, source: AuditSource) => ({
   apiKeyId: id,
   name,
@@ -84,11 +84,11 @@ const active = { revokedAt: null };
 const findApiKey = (em: EntityManager, id: string) =>
   findRow(em, ApiKeyEntity, "API key", { id, ...active }, { lock: true });
 
-/** Reads an active key of a workspace, to be shown. */
+/** Reads an active key of a workspace, for display. */
 export const readApiKey = (reads: Reads, id: string) =>
   readRow(reads, ApiKeyEntity, "API key", { id, ...active });
 
-/** The active keys that a member created, to be shown. */
+/** The active keys that a member created, for display. */
 export async function listKeysOf(em: EntityManager, memberId: string) {
   const of = { createdByType: "member", createdById: memberId } as const;
   const keys = await em.find(ApiKeyEntity, { ...of, ...active }, { orderBy: { id: "asc" } });
@@ -97,7 +97,7 @@ export async function listKeysOf(em: EntityManager, memberId: string) {
 
 /**
  * The handlers of ApiKeyService.
- * @param announce tells the directory of the cell
+ * @param announce informs the directory of the cell
  */
 export function apiKeyService(db: Database, announce?: Announce) {
   return implement(ApiKeyService, {
@@ -144,7 +144,7 @@ export function apiKeyService(db: Database, announce?: Announce) {
     deleteApiKey: {
       one: async ({ em, record }, { id }, call) => {
         const change = { revokedAt: new Date() };
-        // Of concurrent calls one revokes; the others find nothing.
+        // Of concurrent calls, one revokes the key; the others find nothing.
         if ((await em.nativeUpdate(ApiKeyEntity, { id, ...active }, change)) === 0) {
           throw notFound("API key");
         }

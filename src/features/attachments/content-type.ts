@@ -1,9 +1,9 @@
-/** Enough for every signature, and little enough that no archive is unpacked. */
+/** Enough for every signature, but too little for an archive to be unpacked. */
 const sampleBytes = 1 << 16;
 
 const anyBytes = "application/octet-stream";
 
-/** Types of which the declared one may be a closer description. */
+/** Types that the declared type may describe more precisely. */
 const vague = new Map([
   [
     "text/plain",
@@ -13,12 +13,12 @@ const vague = new Map([
   ["application/x-cfb", /^application\//],
 ]);
 
-/** What a browser could run or be led by. */
+/** Types that a browser could run or be controlled by. */
 const active =
   /^(?:text\/(?:css|html|xml|.*script.*)|image\/svg.*|application\/(?:.*script.*|xml|wasm|x-shockwave-flash|.*manifest.*)|multipart\/.*|.*\+xml)$/;
 
 /**
- * The media type of a file by its content. What the sender declares counts only where it says more
+ * The media type of a file by its content. The type that the sender declares counts only if it says more
  * about the same content.
  */
 export async function detectContentType(bytes: Buffer, declared: string): Promise<string> {
@@ -32,11 +32,11 @@ export async function detectContentType(bytes: Buffer, declared: string): Promis
   return harmlessType(isCloser ? claim : detected);
 }
 
-/** The type itself, or that of any bytes in place of one that a browser could run. */
+/** The type itself, or the generic type in place of one that a browser could run. */
 const harmlessType = (contentType: string): string =>
   contentType === "" || active.test(contentType) ? anyBytes : contentType;
 
-/** Whether it is UTF-8 without controls. The end of a sample may be half a character. */
+/** Whether it is UTF-8 without control characters. The end of a sample may be half a character. */
 function isText(sample: Buffer): boolean {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(sample, { stream: true });

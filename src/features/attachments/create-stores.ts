@@ -3,7 +3,7 @@ import type { Database } from "../../db/database.ts";
 import type { FileStores } from "./file-store.ts";
 import { createPostgresStore } from "./postgres-store.ts";
 
-/** Creates the configured stores. The client of S3 takes memory, so it is loaded only for a bucket. */
+/** Creates the configured stores. The S3 client takes memory, so it is loaded only if there is a bucket. */
 export async function createStores(
   config: Config,
   db: Pick<Database, "pool" | "query" | "transact">,

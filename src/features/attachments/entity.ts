@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { tenantProperties, timestamp, workspaceFilter } from "../../db/orm/entity.ts";
 
-/** A file with a message, as the message shows it. */
+/** A file attached to a message, as the message shows it. */
 export interface Attachment {
   readonly name: string;
   readonly url: string;
@@ -22,7 +22,7 @@ export const renderAttachment = ({ size, ...attachment }: Attachment) => ({
 
 /** The previews of an image. */
 export interface Previews {
-  /** Of the large one, in pixels. */
+  /** Size of the large one, in pixels. */
   readonly width: number;
   readonly height: number;
   /** Their lengths in bytes. */

@@ -1,10 +1,10 @@
-/** What a stranger sent must run no script, even if a client renders it. */
+/** Files from strangers must not run scripts, even if a client renders them. */
 export const inertHeaders = {
   "content-security-policy": "default-src 'none'; sandbox",
   "x-content-type-options": "nosniff",
 };
 
-/** The headers of a file, which is to be saved. */
+/** The headers of a file that is to be saved. */
 export const fileHeaders = (name: string) => ({
   "content-disposition": contentDisposition(name),
   ...inertHeaders,

@@ -1,7 +1,7 @@
-/** Controls, line ends, and what turns the direction of text, so that a name reads as it is. */
+/** Controls, line breaks, and characters that change the direction of text, so that a name reads as it is. */
 const misleading = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Browsers escape these three in the names of files, and nothing else. */
+/** Browsers escape these three characters in file names, and nothing else. */
 const escaped = new Map([
   ["%22", '"'],
   ["%0D", " "],

@@ -1,10 +1,10 @@
 import { Code } from "@connectrpc/connect";
 import { ApiError } from "../../rpc/errors/api-error.ts";
 
-/** What a file is stored under. */
+/** The key under which a file is stored. */
 export interface FileKey {
   readonly workspaceId: string;
-  /** Of its row in `attachments`. */
+  /** Identifier of its row in `attachments`. */
   readonly id: string;
 }
 
@@ -12,9 +12,9 @@ export interface FileKey {
 export interface FileStore {
   /** Stores a file whole or not at all. Storing it again changes nothing. */
   put(key: FileKey, bytes: Buffer): Promise<void>;
-  /** Reads a file in parts, each of them when it is asked for. */
+  /** Reads a file in parts, each when it is requested. */
   read(key: FileKey, size: number): AsyncIterable<Buffer>;
-  /** Removes files; those that are not there are left out. */
+  /** Removes files; missing ones are ignored. */
   remove(keys: readonly FileKey[]): Promise<void>;
 }
 

@@ -15,13 +15,13 @@ import { purgeUnattached } from "./retention.ts";
 /** Longest file, in bytes. */
 export const maxFileBytes = 10 << 20;
 
-/** Files take whole blocks, so that tiny ones are bounded in number too. */
+/** Files count in whole blocks, so that the number of tiny ones is bounded too. */
 const blockBytes = 4096;
 
 /** A file to store. */
 export interface NewFile {
   readonly name: string;
-  /** What the sender declares. */
+  /** As the sender declares it. */
   readonly contentType: string;
   readonly bytes: Buffer;
 }
@@ -35,7 +35,7 @@ export interface StoredFile {
   /** The ticket and the visibility of its message; null while it belongs to none. */
   readonly ticketId: string | null;
   readonly visibility: string | null;
-  /** Reads it in parts, each of them when it is asked for. */
+  /** Reads it in parts, each when it is requested. */
   chunks(): AsyncIterable<Buffer>;
 }
 
@@ -50,7 +50,7 @@ export interface Files {
   /** Loads the stored files among attachments of new messages, for the transaction. */
   claim(em: EntityManager, attachments: readonly AttachmentInput[]): Promise<FillAttachments>;
   /**
-   * Gives stored files to a message, in its transaction.
+   * Attaches stored files to a message, in its transaction.
    * @throws {ApiError} INVALID_ARGUMENT when one is unknown or already taken
    */
   attach(
@@ -59,9 +59,9 @@ export interface Files {
     attachments: readonly Attachment[],
   ): Promise<void>;
   /**
-   * Keeps stored files for a message of a ticket that is sent later, in the transaction that schedules it:
-   * until they are unreserved, no other can claim them. They are deleted with the ticket, or a day after that
-   * time if no message has taken them.
+   * Reserves stored files for a message of a ticket that is sent later, in the transaction that schedules it:
+   * until they are unreserved, no other message can claim them. They are deleted with the ticket, or a day
+   * after that time if no message has claimed them.
    */
   reserve(
     em: EntityManager,
@@ -69,22 +69,22 @@ export interface Files {
     attachments: readonly Attachment[],
     until: Date,
   ): Promise<void>;
-  /** Ends that: unless a message takes them, they are deleted after 24 hours. */
+  /** Ends the reservation: unless a message claims them, they are deleted after 24 hours. */
   unreserve(
     em: EntityManager,
     of: { readonly workspaceId: string },
     attachments: readonly Attachment[],
   ): Promise<void>;
   /**
-   * Gives files up, in the transaction of what they belonged to; their bytes go after the commit.
+   * Gives up files, in the transaction of what they belonged to; their bytes are deleted after the commit.
    * @returns their identifiers
    */
   discard(tx: WorkspaceTx, of: DiscardedFiles): Promise<string[]>;
   /** @returns undefined if there is none */
   find(workspaceId: string, id: string): Promise<StoredFile | undefined>;
-  /** Deletes files that were given up, or that no message has taken within a day. */
+  /** Deletes files that were given up, or that no message has claimed within a day. */
   purgeUnattached(signal?: AbortSignal): Promise<void>;
-  /** The bytes that a workspace stores, in whole blocks, and those that it can store. */
+  /** The bytes that a workspace stores, in whole blocks, and the most that it can store. */
   usage(workspaceId: string): Promise<{ readonly bytes: number; readonly maxBytes: number }>;
   /** A file with its bytes; undefined if there is none. */
   read(workspaceId: string, id: string): Promise<(StoredFile & { bytes: Buffer }) | undefined>;
@@ -96,7 +96,7 @@ type DiscardedFiles =
   | { readonly ids: readonly string[] };
 
 /**
- * Fills in what is known of the stored files among the attachments of one message. None can be in
+ * Fills in what is known about the stored files among the attachments of one message. A file cannot be in
  * two messages.
  * @throws {ApiError} INVALID_ARGUMENT when one is unknown or already taken
  */
@@ -117,7 +117,7 @@ interface FilesOptions {
 export function createFiles({ db, stores, maxBytes }: FilesOptions): Files {
   const current = currentStore(stores);
 
-  /** Rows first: what is never completed is deleted as any file without a message. */
+  /** Rows first: an upload that is never completed is deleted like any file without a message. */
   async function insert(workspaceId: string, rows: readonly object[], added: number) {
     const json = JSON.stringify(rows);
     const values = [workspaceId, current.name, json, added, workspaceId, maxBytes];
@@ -137,7 +137,7 @@ export function createFiles({ db, stores, maxBytes }: FilesOptions): Files {
     );
   }
 
-  /** What could not be stored takes no room until it is forgotten. */
+  /** Files that could not be stored take no room until they are purged. */
   async function put(workspaceId: string, rows: readonly ShownRow[], files: readonly NewFile[]) {
     try {
       for (const [index, { id }] of rows.entries()) {
@@ -224,7 +224,7 @@ export function createFiles({ db, stores, maxBytes }: FilesOptions): Files {
               textArray(of.ticketIds),
             ]);
       if (rows.length > 0) {
-        // If it fails, the task of the workers, which says so, does it within the hour.
+        // If it fails, the workers' task, which reports failures, does it within the hour.
         tx.afterCommit(() => void purgeUnattached(db.pool, stores).catch(() => {}));
       }
       return rows.map(({ id }) => id);
@@ -246,7 +246,7 @@ interface Row extends Omit<StoredFile, "chunks"> {
   readonly store: StoreName;
 }
 
-/** What an attachment shows of a row. */
+/** The part of a row that an attachment shows. */
 interface ShownRow {
   readonly id: string;
   readonly name: string;
@@ -276,7 +276,7 @@ const elsewhere = ({
   ...(size !== undefined && { size: Number(size) }),
 });
 
-/** The files wait for their message from a time on. */
+/** Sets the time from which the files wait for their message. */
 async function setWaiting(
   em: EntityManager,
   workspaceId: string,
@@ -339,7 +339,7 @@ const giveUpRows = `
   update attachments set size = 0
   where workspace_id = $1 and id = any($2::text[]) and message_id is null`;
 
-/** A file without a message that is as old as can be, and without a text. */
+/** A file without a message or any text, and as old as possible. */
 const discarded = `
   update attachments set ticket_id = null, message_id = null, name = '', content_type = '',
     sha256 = '', created_at = 'epoch', previews = null`;
@@ -356,7 +356,7 @@ const selectRow = `
   from attachments a left join messages m on m.id = a.message_id and m.workspace_id = $1
   where a.workspace_id = $1 and a.id = $2`;
 
-/** What is about to be deleted is no longer taken. */
+/** Files that are about to be deleted can no longer be claimed. */
 const isFree = "message_id is null and created_at > now() - interval '24 hours'";
 
 const lockRows = `

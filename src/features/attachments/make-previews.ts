@@ -24,8 +24,8 @@ interface Claimed extends FileKey {
 }
 
 /**
- * Makes the previews of images that messages have, one at a time and the newest first, as long as the
- * process runs. An image is tried three times, in case that a process did not survive it.
+ * Creates the previews of images in messages, one at a time and the newest first, as long as the
+ * process runs. An image is tried three times, in case a process did not survive it.
  */
 export function startPreviews({ db, stores, due, log }: PreviewsDeps) {
   async function make(image: Claimed): Promise<void> {

@@ -1,10 +1,10 @@
 import type { Database } from "../../db/database.ts";
 import type { FileStore } from "./file-store.ts";
 
-/** Length of every chunk of a file but its last. */
+/** Length of every chunk of a file except the last. */
 export const chunkBytes = 256 * 1024;
 
-/** Keeps files in the database, in chunks, so that a reader needs the memory of one. */
+/** Keeps files in the database, in chunks, so that a reader needs memory for only one. */
 export function createPostgresStore(db: Pick<Database, "pool" | "query" | "transact">): FileStore {
   return {
     async put({ workspaceId, id }, bytes) {

@@ -17,9 +17,9 @@ const program = fileURLToPath(new URL("src/features/attachments/encode-previews.
 const withinMs = 20_000;
 
 /**
- * Decodes an image that a stranger sent, and encodes its previews, in a process of its own: whatever
- * the decoder does, it has no secret, no connection, and an end.
- * @returns undefined if it is no image, or too large
+ * Decodes an image from a stranger and encodes its previews in a separate process: whatever
+ * the decoder does, it has no secrets, no connections, and a time limit.
+ * @returns undefined if it is not an image, or too large
  */
 export async function encodePreviews(image: Buffer): Promise<Encoded | undefined> {
   const encoder = spawn(process.execPath, ["--max-old-space-size=64", program], {

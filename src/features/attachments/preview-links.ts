@@ -3,13 +3,13 @@ import { type FileKey, type PreviewSize, previewSizes } from "./file-store.ts";
 
 const hourMs = 3_600_000;
 
-/** Makes and reads the URLs of previews. */
+/** Creates and reads the URLs of previews. */
 export interface PreviewLinks {
-  /** When links that are made now expire. They stay the same for an hour, so that browsers cache them. */
+  /** When links that are created now expire. They stay the same for an hour, so that browsers cache them. */
   expiry(): Date;
-  /** The path of a preview, good until then without a token. */
+  /** The path of a preview, valid until then without a token. */
   pathOf(file: FileKey, size: PreviewSize, expiresAt: Date): string;
-  /** @returns undefined unless this service made the path and it has not expired */
+  /** @returns undefined unless this service created the path and it has not expired */
   read(path: string): ReadLink | undefined;
 }
 

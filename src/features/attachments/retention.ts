@@ -10,9 +10,9 @@ import {
 const batchSize = 100;
 
 /**
- * Deletes files that were given up, or that no message has taken within a day, with their previews.
- * Bytes go first, so that the rows find them again after a crash. It waits an hour longer, so that no
- * message takes a file meanwhile.
+ * Deletes files that were given up, or that no message has claimed within a day, with their previews.
+ * Bytes are deleted first, so that the rows still lead to them after a crash. It waits an extra hour, so that
+ * no message claims a file in the meantime.
  * @param signal stops it after the current batch
  */
 export async function purgeUnattached(

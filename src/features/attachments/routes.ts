@@ -33,7 +33,7 @@ interface CallerDeps {
 
 interface FileRoutesDeps extends CallerDeps {
   readonly files: Pick<Files, "find">;
-  /** Finds the conversation that a link gives access to; undefined if the token is not good. */
+  /** Finds the conversation that a link gives access to; undefined if the token is not valid. */
   readonly links: { find(token: string): Promise<LinkedTicket | undefined> };
   readonly clientAddress: ClientAddress;
   /** Wrong links per minute from one address, in this process; 0: no limit. */
@@ -41,7 +41,7 @@ interface FileRoutesDeps extends CallerDeps {
 }
 
 /**
- * Serves stored files: to callers of the API, and to requesters those in the public part of their
+ * Serves stored files: to callers of the API, and to requesters the files in the public part of their
  * conversation, by the token of its link.
  */
 export function createFileRoutes(deps: FileRoutesDeps): RequestHandler {
@@ -91,8 +91,8 @@ export function createFileRoutes(deps: FileRoutesDeps): RequestHandler {
 }
 
 /**
- * Makes the function that runs work of a page for the caller, as a call of the API would.
- * @param method whose rights and limits count
+ * Creates the function that runs work of a page for the caller, as a call of the API would.
+ * @param method whose permissions and limits apply
  * @returns the result, and the headers that the chain adds to the response
  */
 export const createAsCaller =

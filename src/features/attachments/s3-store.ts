@@ -12,7 +12,7 @@ import { chunkBytes } from "./postgres-store.ts";
 
 /** Whole chunks, as an export stores them. */
 const partBytes = 4 * chunkBytes;
-/** Longest request, its repetitions included, in milliseconds. */
+/** Longest request, including retries, in milliseconds. */
 const deadlineMs = 30_000;
 /** Deletions in flight at a time. */
 const deletions = 8;
@@ -33,7 +33,7 @@ export function createS3Store({ bucket, endpoint, region, credentials }: S3Optio
     ...(endpoint && { endpoint, forcePathStyle: true }),
     ...(credentials && { credentials }),
     maxAttempts: 3,
-    // Not every service knows the newer checksums.
+    // Not every service supports the newer checksums.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     requestHandler: {

@@ -9,30 +9,30 @@ import { uploadedName } from "./file-name.ts";
 /** A file as a browser sent it. */
 interface Upload {
   readonly name: string;
-  /** What the sender declared; empty unless it has the form of a media type. */
+  /** As the sender declared it; empty unless it has the form of a media type. */
   readonly contentType: string;
   readonly bytes: Buffer;
 }
 
-/** What a page takes of files at a time. */
+/** The files that a page accepts at a time. */
 export const uploadLimits = { files: 5, totalBytes: 5 << 20 } as const;
 
-/** Where people choose files on a page. */
+/** The field in which people choose files on a page. */
 export const fileField = ({ t }: Pick<Translator, "t">) =>
   `<label for="files">${escapeHtml(t("Files"))} <span class="soft">${escapeHtml(t("(optional)"))}</span></label>
   <input id="files" name="files" type="file" multiple aria-describedby="files-hint">
   <p id="files-hint" class="soft">${escapeHtml(t("At most {count, plural, one {# file} other {# files}} of {size} MB in total.", { count: uploadLimits.files, size: uploadLimits.totalBytes >> 20 }))}</p>`;
 
-/** Most bytes of text that a page takes. */
+/** Maximum bytes of text that a page accepts. */
 export const maxTextBytes = 1 << 17;
 /** Text, files, and the headers of their parts. */
 export const maxUploadBytes = maxTextBytes + uploadLimits.totalBytes + (1 << 15);
 
-/** Uploads that one process holds in memory at a time: in all, and of one sender. */
+/** Uploads that one process holds in memory at a time: in total, and from one sender. */
 interface UploadPermits {
   readonly all: number;
   readonly sender: number;
-  /** To one workspace; default: as many as in all. */
+  /** To one workspace; default: as many as in total. */
   readonly workspace?: number;
 }
 
@@ -77,7 +77,7 @@ export function createUploadPermits(permits: UploadPermits): AcquireUploadPermit
 export interface Multipart {
   readonly fields: ReadonlyMap<string, string>;
   readonly files: readonly Upload[];
-  /** Whether there were more files, or more bytes in them, than a page takes. */
+  /** Whether there were more files, or more bytes in them, than a page accepts. */
   readonly isTooMuch: boolean;
 }
 
@@ -85,7 +85,7 @@ const limits = {
   fields: 10,
   files: uploadLimits.files,
   fieldNameSize: 100,
-  // Longer texts would be cut; what is sent as a whole ends before.
+  // Longer texts would be cut; an upload that is complete ends before.
   fieldSize: 1 << 19,
   fileSize: uploadLimits.totalBytes,
   headerPairs: 20,
@@ -95,7 +95,7 @@ const limits = {
 /**
  * Reads a form with files.
  * @param contentType of the request, with its boundary
- * @throws {ApiError} 400 when it is not complete, or not such a form
+ * @throws {ApiError} 400 when it is not complete, or not a form with files
  */
 export function readMultipart(body: Buffer, contentType: string): Promise<Multipart> {
   return new Promise((resolve, reject) => {
@@ -116,7 +116,7 @@ export function readMultipart(body: Buffer, contentType: string): Promise<Multip
       stream.on("end", () => {
         const bytes = Buffer.concat(chunks);
         isTooMuch ||= stream.truncated;
-        // Browsers send an empty file where none was chosen.
+        // Browsers send an empty file if none was chosen.
         if (name !== "" || bytes.length > 0) {
           files.push({ name: uploadedName(name), contentType: mediaType(type), bytes });
         }

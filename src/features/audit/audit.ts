@@ -35,7 +35,7 @@ export function originOf(source: AuditSource): AuditOrigin {
   return { requestId, address, userAgent: userAgentOf(context) };
 }
 
-/** The object that was changed; its row fits. */
+/** The object that was changed; its row can be passed. */
 export interface AuditTarget {
   readonly id: string;
   readonly workspaceId: string;

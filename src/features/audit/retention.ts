@@ -7,7 +7,7 @@ const dayMs = 24 * 3_600_000;
 /**
  * Deletes expired audit events. Identifiers begin with the time, so the oldest of each workspace
  * come first in the primary key.
- * @param days 0 keeps them for ever
+ * @param days 0 keeps them forever
  */
 export async function purgeAuditEvents(
   pool: Pool,

@@ -17,7 +17,7 @@ interface BillingContext {
   readonly files: Pick<Files, "usage">;
   readonly log: Logger;
   readonly clientAddress: ClientAddress;
-  /** Of the provider's hook. */
+  /** Failed signatures of the provider's hook. */
   readonly failures: AuthFailures;
   /** The public URL of the service. */
   readonly base: () => string;

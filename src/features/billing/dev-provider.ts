@@ -2,7 +2,7 @@ import { shifted } from "./period.ts";
 import type { BillingProvider } from "./provider.ts";
 
 /**
- * Activates every plan at once and for free, to try billing out.
+ * Activates every plan immediately and for free, to try out billing.
  * @param base public URL of the service
  */
 export function createDevProvider(base: () => string): BillingProvider {

@@ -16,7 +16,7 @@ export const BillingSubscriptionEntity = defineEntity({
     /** The payment provider's identifiers. */
     customerId: p.text().nullable(),
     subscriptionId: p.text().nullable(),
-    /** When that subscription was created: tells a newer one from an older. */
+    /** When that subscription was created: distinguishes a newer one from an older one. */
     subscribedAt: timestamp().nullable(),
     currentPeriodEnd: timestamp().nullable(),
     cancelAtPeriodEnd: p.boolean(),

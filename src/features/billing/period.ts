@@ -8,7 +8,7 @@ export interface Period {
 
 const months = { month: 1, year: 12 };
 
-/** The same day and time some intervals later, or earlier; the last day of a month that is too short. */
+/** The same day and time some intervals later, or earlier; in a month that is too short, its last day. */
 export function shifted(from: Date, interval: PlanConfig["interval"], by: number): Date {
   const to = new Date(from);
   to.setUTCMonth(to.getUTCMonth() + by * months[interval]);

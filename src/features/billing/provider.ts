@@ -17,7 +17,7 @@ export interface RemoteSubscription {
 
 /** A payment provider. */
 export interface BillingProvider {
-  /** Starts a checkout; `activated` is set if nothing has to be paid. */
+  /** Starts a checkout; `activated` is set if no payment is due. */
   checkout(
     workspaceId: string,
     plan: PlanConfig,

@@ -97,7 +97,7 @@ export function createStripeHook(deps: StripeHookDeps): InboundHandler {
 
 /**
  * Stripe's library refuses old signatures, but accepts any time in the future.
- * If a header has several times, both use the last.
+ * If a header has several timestamps, both use the last.
  */
 function isOfTheFuture(signature: string): boolean {
   const time = signature.split(",").findLast((element) => element.startsWith("t="));

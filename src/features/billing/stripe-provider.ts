@@ -76,7 +76,7 @@ export function createStripeProvider(stripe: Stripe, options: StripeOptions): Bi
   };
 }
 
-/** Stripe honours the idempotency key: it returns the same session again. */
+/** Stripe honors the idempotency key: it returns the same session again. */
 const requestOptions = (idempotencyKey: string | undefined) =>
   idempotencyKey === undefined ? {} : { idempotencyKey };
 

@@ -5,7 +5,7 @@ import type { Files } from "../attachments/files.ts";
 import type { BillingSubscriptionEntity } from "./entity.ts";
 import { monthOf, type Period, shifted } from "./period.ts";
 
-/** Tickets are counted exactly up to here, which takes some ten milliseconds. */
+/** Tickets are counted exactly up to here, which takes about ten milliseconds. */
 const mostCounted = 100_000;
 
 interface UsageDeps {

@@ -55,7 +55,7 @@ function reference(name: string, fallback: string | undefined): Piece {
   return { name, fallback };
 }
 
-/** Whether a template may have the name of the assignee, which takes a look-up. */
+/** Whether a template may contain the assignee's name, which requires a lookup. */
 export const namesAssignee = (text: string): boolean => text.includes("ticket.assignee");
 
 /** How a text refers to a variable. */

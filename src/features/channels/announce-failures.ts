@@ -24,7 +24,7 @@ interface FailingChannel {
 
 /**
  * Emails the admins of a workspace when nothing has arrived through a channel, or been sent through it,
- * for a quarter of an hour: at most once a day about a channel, in any number of processes.
+ * for 15 minutes: at most once a day per channel, however many processes run.
  */
 export async function announceFailingChannels(deps: AnnounceDeps): Promise<void> {
   const { pool, transact, notices, base, log } = deps;
@@ -43,7 +43,7 @@ export async function announceFailingChannels(deps: AnnounceDeps): Promise<void>
         }),
       );
     } catch (err) {
-      // Those of other workspaces do not wait for it.
+      // The channels of other workspaces do not wait for it.
       log.warn({ err, channelId: id }, "could not announce a failing channel");
     }
   }
@@ -51,9 +51,9 @@ export async function announceFailingChannels(deps: AnnounceDeps): Promise<void>
 
 interface FailingMail {
   readonly to: string;
-  /** Of the channel. */
+  /** Name of the channel. */
   readonly name: string;
-  /** Of its page in the dashboard. */
+  /** URL of its page in the dashboard. */
   readonly url: string;
 }
 
@@ -92,7 +92,7 @@ function failingMail(translator: Translator, { to, name, url }: FailingMail): No
 /** Channels that one run announces; the next run does the rest. */
 const batchSize = 100;
 
-/** Since when a channel has been failing, to a minute: its two sides fail by themselves. */
+/** Sets when a channel began to fail, to the minute: its two sides fail independently. */
 const noteSince = `update channels set failing_since = case when ${isFailing} then now() end
   where (${isFailing} and failing_since is null) or (failing_since is not null and not ${isFailing})`;
 

@@ -13,24 +13,24 @@ export const ChannelEntity = defineEntity({
     active: p.boolean(),
     /** Identifier of its public page: random, so that it reveals nothing. */
     publicId: p.text().nullable(),
-    /** Settings of its kind, by their names in the contract, without the secret ones. */
+    /** Settings of its kind without the secret ones, by their names in the contract. */
     settings: p.json().$type<object>(),
     /** The secret ones. Null if there are none, as after an import. */
     sealedSettings: p.text().nullable(),
     senderName: p.text().defaultRaw("''"),
     mailFooter: p.text().defaultRaw("''"),
     mailConfirmation: p.boolean().defaultRaw("false"),
-    /** The email channel as which its emails leave; null: the oldest one. */
+    /** The email channel that its emails are sent from; null: the oldest one. */
     mailChannelId: p.text().nullable(),
-    /** Why nothing arrives, for people; empty if nothing is known. */
+    /** Human-readable reason why nothing arrives; empty if none is known. */
     problem: p.text().defaultRaw("''"),
-    /** Why its server sends nothing, for people; empty if nothing is known. */
+    /** Human-readable reason why its server sends nothing; empty if none is known. */
     sendingProblem: p.text().defaultRaw("''"),
     /** Domain whose owner lets the channel send from its addresses; empty if none does. */
     provedDomain: p.text().defaultRaw("''"),
-    /** Since when there is a problem, to a minute. */
+    /** When the problem began, to the minute. */
     failingSince: timestamp().nullable(),
-    /** When the admins were last told of one by email. */
+    /** When the admins were last notified of one by email. */
     failureMailedAt: timestamp().nullable(),
     webhookVerifiedAt: timestamp().nullable(),
     lastMessageAt: timestamp().nullable(),

@@ -20,18 +20,18 @@ export interface PublicChannel<Settings = unknown> {
   readonly isQuiet: boolean;
 }
 
-/** Channels take many messages a second; the time of the last one is written once in a while. */
+/** Channels receive many messages a second; the time of the last one is written only occasionally. */
 const quiet = "(c.last_message_at is null or c.last_message_at < now() - interval '1 minute')";
 
-/** Of channels `c`. */
+/** Columns of channels `c`. */
 export const publicColumns = `c.id, c.workspace_id as "workspaceId", c.name,
   c.mail_confirmation as "mailConfirmation", c.settings, c.sealed_settings as "sealedSettings",
   ${quiet} as "isQuiet"`;
 
 /**
  * Finds an active channel by the identifier in its URL.
- * @param what it is called where there is none
- * @throws {ApiError} 404 when there is none; 503 when another cell has it by now, so that it is sent again
+ * @param what it is called in the error
+ * @throws {ApiError} 404 when there is none; 503 when another cell already has it, so that it is sent again
  */
 export async function findPublicChannel<Settings>(
   pool: Pool,

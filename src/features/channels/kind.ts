@@ -22,7 +22,7 @@ import type { ChannelEntity } from "./entity.ts";
 import type { Secrets, SettingRules } from "./settings.ts";
 
 /**
- * A kind of channel: what it stores and shows, how tickets arrive through it, and how replies leave.
+ * A kind of channel: what it stores and shows, how tickets arrive through it, and how replies are sent.
  * Nothing else in the service knows a kind by name; `src/app/channel-kinds.ts` lists them.
  */
 export interface ChannelKind extends SettingRules {
@@ -31,7 +31,7 @@ export interface ChannelKind extends SettingRules {
    * confirms tickets; undefined: none can.
    */
   readonly mail?: { readonly confirms?: boolean };
-  /** Columns of a new channel beside its settings. */
+  /** Columns of a new channel in addition to its settings. */
   initial?(): Pick<ChannelEntity, "publicId">;
   /**
    * The settings that only the service sets.
@@ -49,23 +49,23 @@ export interface ChannelKind extends SettingRules {
   readonly forwards?: Forwards;
   /** Serves the paths on which messages arrive. Loads its code, which workers do not need. */
   receive?(context: ReceiveContext): Promise<RequestHandler>;
-  /** Makes what reads the originals of its messages. Loads its code, which workers do not need. */
+  /** Creates the function that reads the originals of its messages. Loads its code, which workers do not need. */
   originals?(context: ChannelContext): Promise<ReadOriginal>;
   /** Sends the replies in the queue that kinds share, in workers. */
   sender?(context: WorkContext): MessageSender;
-  /** Starts what else its channels need of workers. */
+  /** Starts any other work that its channels need in workers. */
   work?(context: WorkContext): Promise<Work | undefined>;
-  /** Looks up what a channel stores of the world outside, before it is checked. */
+  /** Looks up the external facts that a channel stores, before it is checked. */
   refresh?(channel: ChannelEntity): Promise<Partial<ChannelEntity>> | Partial<ChannelEntity>;
-  /** Checks the set-up of a channel, step by step. */
+  /** Checks the setup of a channel, step by step. */
   check?(
     channel: ChannelEntity,
     secrets: Secrets,
     context: Pick<ChannelContext, "db" | "sealer">,
   ): Promise<CheckStep[]> | CheckStep[];
-  /** Connects its channels by a login elsewhere. */
+  /** Connects its channels through a login elsewhere. */
   readonly login?: ChannelLogin;
-  /** Deletes what it has kept for long enough. Every hour, in workers. */
+  /** Deletes data that it has kept for long enough. Runs every hour, in workers. */
   purge?(pool: Pool, signal?: AbortSignal): Promise<unknown>;
 }
 
@@ -81,14 +81,14 @@ export type ChannelKinds = ReadonlyMap<string, ChannelKind>;
 /** A step of setting up a channel, as the contract shows it. */
 export type CheckStep = Pick<ChannelCheckStep, "name" | "status" | "message">;
 
-/** Connects channels by a login of a person elsewhere, in a browser. */
+/** Connects channels through a person's login elsewhere, in a browser. */
 export interface ChannelLogin {
   /** @returns the URL to open */
   start(channel: ChannelEntity, caller: LoginCaller, context: LoginContext): Promise<URL>;
   /**
    * Finishes the login of the same caller.
-   * @param redirectUrl where the browser came back to
-   * @returns makes the changes to the settings of the channel, once it is locked
+   * @param redirectUrl the URL that the browser came back to
+   * @returns a function that creates the changes to the settings of the channel, once it is locked
    */
   finish(
     channel: ChannelEntity,
@@ -98,7 +98,7 @@ export interface ChannelLogin {
   ): Promise<(locked: ChannelEntity) => object>;
 }
 
-/** Who logs in, in the workspace of the channel. */
+/** The caller who logs in, in the workspace of the channel. */
 export interface LoginCaller {
   readonly id: string;
 }
@@ -116,7 +116,7 @@ interface Forwards {
   obstacle(em: EntityManager, ticket: TicketEntity): Promise<string | undefined>;
 }
 
-/** What channels need of a process. */
+/** The parts of a process that channels need. */
 export interface ChannelContext {
   readonly db: Database;
   readonly transact: Transact;
@@ -125,17 +125,17 @@ export interface ChannelContext {
   readonly links: Pick<RequesterLinks, "urlOf" | "redact" | "live">;
   readonly confirm: Confirm;
   readonly canMail: CanMail;
-  /** Messages of blocked senders are dropped, without a sign of it to the sender. */
+  /** Messages of blocked senders are dropped, without any sign to the sender. */
   readonly blocks: Pick<SenderBlocks, "refuses">;
   readonly log: Logger;
-  /** Counts the outcomes of messages to requesters, by the way that they are sent. */
+  /** Counts the outcomes of messages to requesters, by how they are sent. */
   readonly observe: (medium: string, outcome: MessageOutcome) => void;
 }
 
 /** The dependencies of receiving. */
 export interface ReceiveContext extends ChannelContext {
   readonly clientAddress: ClientAddress;
-  /** Of the secrets with which others call. */
+  /** For the secrets that callers present. */
   readonly failures: AuthFailures;
 }
 
@@ -145,7 +145,7 @@ export interface WorkContext extends ChannelContext {
   readonly due: DueWork;
 }
 
-/** Work that goes on until it is closed. */
+/** Work that continues until it is closed. */
 export interface Work {
   close(): Promise<void>;
 }

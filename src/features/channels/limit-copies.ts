@@ -12,8 +12,8 @@ interface CopyLimits {
 export type LimitCopies = (workspaceId: string, count: number) => void;
 
 /**
- * Limits emails to others than requesters, as long as this process runs: with them, a stolen key could
- * write to anybody.
+ * Limits emails to people other than requesters, as long as this process runs: with them, a stolen key
+ * could write to anyone.
  */
 export function createCopyLimit({ perHour, processes }: CopyLimits): LimitCopies {
   const limiter = createGcra({ perMinute: perHour / 60 / processes, burst: perHour });

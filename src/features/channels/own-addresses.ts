@@ -8,7 +8,7 @@ const normal = (address: string) => participantAddress(address) ?? address.toLow
 const untagged = (address: string) => address.replace(/\+[^@]*@/, "@");
 
 /**
- * Finds the addresses at which a workspace takes emails, with whatever follows a `+` in them, such as
+ * Finds the addresses at which a workspace receives emails, with anything that follows a `+` in them, such as
  * those for replies.
  * @param from address that the service sends from; empty if it sends no email
  */

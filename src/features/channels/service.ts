@@ -34,7 +34,7 @@ interface ChannelDeps {
   /** The public URL of the service. */
   readonly base: () => string;
   readonly kinds: ChannelKinds;
-  /** The service in a contract with the settings of the kinds; default: that of this version. */
+  /** The service in a contract with the settings of the kinds; default: the contract of this version. */
   readonly contract?: typeof ChannelService | undefined;
 }
 
@@ -68,7 +68,7 @@ export function channelService({
     return kind;
   }
 
-  /** @throws {ApiError} INVALID_ARGUMENT when it is not a channel as which emails can leave */
+  /** @throws {ApiError} INVALID_ARGUMENT when emails cannot be sent from the channel */
   async function requireSending(
     em: EntityManager,
     { mailChannelId: id }: MailColumns,
@@ -80,7 +80,7 @@ export function channelService({
     }
   }
 
-  /** @throws {ApiError} INVALID_ARGUMENT when the settings are those of another type */
+  /** @throws {ApiError} INVALID_ARGUMENT when the settings belong to another type */
   function requireFitting(type: string, given: string | undefined, mask?: FieldMask): void {
     const other = groups.find(
       ({ name }) =>
@@ -181,7 +181,7 @@ export function channelService({
           ...(await withSettings(kind, sealer, row, given)),
         };
         await requireSending(em, columns);
-        // About what was before.
+        // The problems concern the previous settings.
         const isOther = active !== row.active || Object.keys(given).length > 0;
         if (differs(row, columns)) {
           const isRotated = columns.sealedSettings !== row.sealedSettings;
@@ -217,7 +217,7 @@ export function channelService({
 
     async finishChannelLogin({ id, redirectUrl }, call) {
       const { row, kind, login, caller, context } = await findLogin(id, call.principal);
-      // Asks elsewhere, for which no transaction is held open.
+      // Calls another service, for which no transaction is held open.
       const changesTo = await login.finish(row, caller, redirectUrl, context);
       return transact(call.principal.workspaceId, async ({ em }) => {
         const locked = await findChannel(em, id);
@@ -272,7 +272,7 @@ function toChannel(
 const findChannel = (em: EntityManager, id: string) =>
   findRow(em, ChannelEntity, "channel", { id }, { lock: true });
 
-/** The settings of a new channel, those that it leaves out as well. */
+/** The settings of a new channel, including those that it leaves out. */
 function settingsIn(schema: DescMessage, given: Message = create(schema)): Given {
   const values = given as unknown as Given;
   const fields = schema.fields.filter((field) => !isOutputOnly(field));
@@ -306,7 +306,7 @@ function mailColumns(
     mask,
   );
   const canConfirm = mail?.confirms !== undefined;
-  // An email channel shows an empty one, which can be sent back.
+  // An email channel shows an empty value, which can be sent back.
   const canName = mail !== undefined && (!forwards || given.emailChannelId === "");
   const isAllowed = (name: string) =>
     ({ confirmation: canConfirm, emailChannelId: canName })[name] ?? mail !== undefined;

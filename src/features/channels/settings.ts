@@ -3,7 +3,7 @@ import type { Sealer } from "../../db/sealer.ts";
 import { type FieldViolation, invalidArgument } from "../../rpc/errors/api-error.ts";
 import type { ChannelEntity } from "./entity.ts";
 
-/** Secret settings by their names in the contract, those of groups as `imap.password`. */
+/** Secret settings by their names in the contract, with those of groups as `imap.password`. */
 export type Secrets = Readonly<Record<string, string | undefined>>;
 
 /** Opens the secret settings of a channel. */
@@ -14,23 +14,23 @@ export const openSecrets = async (
 
 /** The rules for the settings of a kind of channel. */
 export interface SettingRules {
-  /** The word for it in the contract: the type of its channels and tickets, and its case of `settings`. */
+  /** Its name in the contract: the type of its channels and tickets, and its case of `settings`. */
   readonly type: string;
   /**
-   * Settings that a channel cannot do without, by their names in the contract, those of groups as
+   * Settings that a channel cannot do without, by their names in the contract, with those of groups as
    * `imap.host`.
    * @param values by such names
    */
   required?(values: Readonly<Record<string, unknown>>): readonly string[];
-  /** Settings that do not go with the others, with the reasons. */
+  /** Settings that conflict with the others, with the reasons. */
   excluded?(
     values: Readonly<Record<string, unknown>>,
   ): readonly Readonly<{ name: string; message: string }>[];
   /** Settings that are sealed and never shown. */
   readonly secret?: readonly string[];
   /**
-   * Settings that hold for the values of others alone, which follow. If one of those changes, they
-   * have to be set again, so that nobody sends a secret to a server of their own.
+   * Settings that are valid only for the values of the settings listed for them. If one of those changes,
+   * they must be set again, so that no one can send a secret to a server of their own.
    */
   readonly boundTo?: Readonly<Record<string, readonly string[]>>;
 }
@@ -75,8 +75,8 @@ export async function withSettings(
 }
 
 /**
- * Only settings that a change is about, or that it makes necessary, can be missing. Secrets can be
- * missing otherwise: an import brings none, and one can be created later.
+ * Only settings that a change concerns, or that it makes necessary, count as missing. Otherwise, secrets
+ * may be missing: an import brings none, and one can be created later.
  */
 function requireComplete(
   { type, required, secret = [] }: SettingRules,
@@ -118,7 +118,7 @@ function requireFitting({ type, excluded }: SettingRules, values: Values): void 
 
 const groupOf = (name: string) => name.slice(0, name.lastIndexOf(".") + 1);
 
-/** Values with the changes whose names pass; what is undefined, and all in it, is left out. */
+/** Values with the changes whose names pass; undefined values, and everything in them, are left out. */
 function apply(values: Values, given: Values, passes: (name: string) => boolean): Values {
   const cleared = Object.keys(given).filter((name) => given[name] === undefined);
   const changed = Object.entries(given).filter(([name]) => passes(name));
@@ -131,7 +131,7 @@ function apply(values: Values, given: Values, passes: (name: string) => boolean)
   );
 }
 
-/** Values by their names, those in groups as `imap.host`. */
+/** Values by their names, with those in groups as `imap.host`. */
 function flatten(values: object, prefix = ""): Values {
   const entries = Object.entries(values).flatMap(([key, value]): [string, unknown][] => {
     const name = `${prefix}${key}`;

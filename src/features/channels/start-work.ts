@@ -5,7 +5,7 @@ import type { ChannelKinds, Work, WorkContext } from "./kind.ts";
 /** Messages that one process sends at a time. */
 const concurrency = 50;
 
-/** Starts what the kinds of channels do in workers. */
+/** Starts the work of all kinds of channels in workers. */
 export async function startChannelWork(kinds: ChannelKinds, context: WorkContext): Promise<Work> {
   const senders = new Map([...kinds].map(([type, kind]) => [type, kind.sender?.(context)]));
   const sending = startSending(context, {

@@ -10,7 +10,7 @@ import type { ChannelKinds } from "./kind.ts";
 import type { LimitCopies } from "./limit-copies.ts";
 import { findOwnAddresses } from "./own-addresses.ts";
 
-/** What tickets need of channels: their types and addresses, and sending through them. */
+/** The parts of channels that tickets need: their types and addresses, and sending through them. */
 export function createTicketChannels(
   kinds: ChannelKinds,
   limitCopies: LimitCopies,
@@ -51,7 +51,7 @@ export function createTicketChannels(
     },
 
     async enqueue(tx, ticket, messages, replies) {
-      // Where there are replies, `repliesOn` has found them available.
+      // If there are replies, `repliesOn` has found them available.
       const obstacle = replies
         ? replies.obstacle(ticket, new Date())
         : await obstacleOf(repliesIn(ticket.channelType), tx.em, ticket);

@@ -11,7 +11,7 @@ export const ConsoleSessionEntity = defineEntity({
     ...tenantProperties,
     tokenHash: p.blob(),
     readOnly: p.boolean(),
-    /** The key or the member whose rights it has. */
+    /** The key or the member whose permissions it has. */
     ...creatorProperties,
     createdAt: timestamp(),
     expiresAt: timestamp(),

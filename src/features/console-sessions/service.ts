@@ -27,7 +27,7 @@ const toConsoleSession = createRenderer<typeof ConsoleSessionSchema, ConsoleSess
   {},
 );
 
-/** Reads a session of a workspace, to be shown. */
+/** Reads a session of a workspace, for display. */
 export const readConsoleSession = async (reads: Reads, id: string) =>
   toConsoleSession(await readRow(reads, ConsoleSessionEntity, "console session", { id }));
 

@@ -9,8 +9,8 @@ interface Sent {
 }
 
 /**
- * Ends the drafts of messages that a member sends. What a key or a worker sends for one is not what they
- * are writing.
+ * Ends the drafts of messages that a member sends. A message that a key or a worker sends for a member is
+ * not the one that they are writing.
  */
 export function endDrafts(
   { write, workspaceId }: WorkspaceTx,
@@ -44,7 +44,7 @@ const endSent = `
   where d.workspace_id = $1 and d.member_id = $2 and d.ticket_id = k.ticket_id
     and (k.reply <> '' or k.note <> '')`;
 
-/** Moves the drafts on merged tickets to the one that they were merged into, after what is there. */
+/** Moves the drafts on merged tickets to the one that they were merged into, after the text already there. */
 export async function moveDrafts(
   { em, workspaceId }: WorkspaceTx,
   targetId: string,

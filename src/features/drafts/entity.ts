@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { timestamp, workspaceFilter } from "../../db/orm/entity.ts";
 
-/** What a member has begun to write on a ticket. One of its texts is not empty. */
+/** The texts that a member has begun to write on a ticket. At least one is not empty. */
 export const DraftEntity = defineEntity({
   name: "Draft",
   tableName: "drafts",

@@ -53,7 +53,7 @@ export function draftService(db: Database) {
       one: async (tx, request, call) => {
         const { em, workspaceId } = tx;
         const { ticketId } = request;
-        // Calls that create the same draft come one after the other.
+        // Calls that create the same draft run one at a time.
         await requireTicketIn(tx, ticketId, { lock: true });
         const { id: memberId } = requireMember(call.principal);
         const where = { memberId, ticketId };
@@ -96,7 +96,7 @@ export function draftService(db: Database) {
   });
 }
 
-/** In place of a member, for a caller who is none. */
+/** In place of a member, for a caller who is not one. */
 const nobody = "";
 
 /** A response with the draft, or with the empty one. */

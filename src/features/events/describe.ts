@@ -14,7 +14,7 @@ interface EventDescription {
 
 let descriptions: readonly EventDescription[] | undefined;
 
-/** Every event type of the contract. Read with the first call, as few processes get one. */
+/** Every event type of the contract. Read on the first call, as few processes get one. */
 export function describeEventTypes(): readonly EventDescription[] {
   descriptions ??= JSON.parse(readFileSync(new URL("gen/event-descriptions.json", root), "utf8"));
   return descriptions as readonly EventDescription[];

@@ -12,11 +12,11 @@ export const EventEntity = defineEntity({
     occurredAt: timestamp(),
     /** The envelope as JSON. Frozen: it is signed and sent byte for byte. */
     body: p.text(),
-    /** Made up by a test of a subscription. */
+    /** Whether a test of a subscription created it. */
     isTest: p.boolean().defaultRaw("false"),
     /** The ticket, requester or subscription that it is about. */
     subjectId: p.text().nullable(),
-    /** Since when the body is empty, as its subject was erased. */
+    /** When the body was emptied, because its subject was erased. */
     erasedAt: timestamp().nullable(),
     /** The transaction that recorded it: with the id, the order in which events are watched. */
     position: p.string().columnType("xid8").defaultRaw("pg_current_xact_id()").lazy(),

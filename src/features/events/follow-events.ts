@@ -8,7 +8,7 @@ import type {
 /** The service sends a bookmark every 15 s, so a connection that is silent for longer is dead. */
 const silenceMs = 45_000;
 const firstWaitMs = 200;
-/** A proxy in trouble may ask for hours. */
+/** A failing proxy may ask for hours. */
 const longestAskedMs = 300_000;
 
 export interface FollowOptions {

@@ -8,7 +8,7 @@ import { ApiError } from "../../rpc/errors/api-error.ts";
 export interface Place {
   readonly position: string;
   readonly id: string;
-  /** How often the workspace had come from another cell: each has positions of its own. */
+  /** How many times the workspace had come from another cell: each cell has its own positions. */
   readonly moves: number;
 }
 
@@ -24,7 +24,7 @@ export interface LowWatermark extends Place {
 
 /**
  * Raises the low watermarks of the workspaces whose events are about to be deleted. It walks from one
- * workspace to the next on the index of the positions, so that it takes the same for any number of
+ * workspace to the next on the index of the positions, so that its cost does not depend on the number of
  * events.
  * @param rows the events of a partition
  * @param keptSince events from this time on are kept

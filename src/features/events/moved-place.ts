@@ -4,7 +4,7 @@ import { deleteInBatches } from "../../db/pool/delete-in-batches.ts";
 import { cursorExpired, lowWatermarkOf, type Place } from "./low-watermark.ts";
 
 /**
- * Finds a place of the stream in an earlier cell in that of this one, which has the same events in the
+ * Maps a place of the stream in an earlier cell to the stream of this one, which has the same events in the
  * same order.
  * @throws {ApiError} CURSOR_EXPIRED when events after it are deleted
  */
@@ -21,7 +21,7 @@ export async function findMovedPlace(
   }
   const [row] = await db.query<Row>(workspaceId, movedPlace, [id, moves + 1, position]);
   if (row?.position) {
-    // Before the event, where no other one can be.
+    // Before the event, where no other event can be.
     return { ...row, position: row.position, id: row.isAfter ? row.id : row.id.slice(0, -1) };
   }
   const lowWatermark = row && (await lowWatermarkOf(db, workspaceId));
@@ -32,8 +32,8 @@ export async function findMovedPlace(
 }
 
 /**
- * The event of the cursor, after which the stream goes on; else the first one at its position or
- * behind, before which it does. The last row of a move stands for the end, after its last event. The low
+ * The event of the cursor, after which the stream resumes; else the first one at or after its
+ * position, before which it resumes. The last row of a move represents the end, after its last event. The low
  * watermark is the one deleted event that still has a place.
  */
 const movedPlace = `
@@ -56,10 +56,10 @@ const movedPlace = `
   where w.id = $1`;
 
 /**
- * Deletes the places of earlier cells that no cursor needs. A cursor has no age: it is good until retention
- * deletes an event after it. So a place goes once both its event and the next one come before the low
- * watermark: the next place then refuses the same cursors. About as many stay for each move as events of
- * before it do; all, if events are kept forever.
+ * Deletes the places of earlier cells that no cursor needs. A cursor does not age: it is valid until retention
+ * deletes an event after it. So a place is deleted once both its event and the next one come before the low
+ * watermark: the next place then refuses the same cursors. About as many remain for each move as events from
+ * before it do; all of them, if events are kept forever.
  */
 export const purgeMovedPositions = (pool: Pool, signal?: AbortSignal): Promise<number> =>
   deleteInBatches(

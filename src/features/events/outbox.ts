@@ -14,11 +14,11 @@ import { typeOf } from "./event-type.ts";
 const wakingQueues = [eventQueue, deliveryQueue];
 
 /**
- * Makes the units of work, in which changes, their events and their jobs commit together. The body
+ * Creates the units of work, in which changes, their events and their jobs commit together. The body
  * of an event is frozen when it is recorded.
- * @param transact makes the transactions of workspaces
- * @param wake called after each commit that enqueued events or deliveries, with whether a worker has
- *   to claim any
+ * @param transact runs the transactions of workspaces
+ * @param wake called after each commit that enqueued events or deliveries, with whether a worker must
+ *   claim any
  * @param take hands events to a worker of this process
  * @example
  * import { TicketStatusChangedV1Schema } from "../../../gen/ticketing/events/v1/ticket_pb.ts";
@@ -96,7 +96,7 @@ const uuidOf = (id: string) =>
 
 /**
  * Adds an event that nothing delivers yet.
- * @param isTest made up to test a subscription, so it is no part of the event stream
+ * @param isTest created to test a subscription, so it is not part of the event stream
  */
 export function addEvent<S extends DescMessage>(
   { em, workspaceId }: WorkspaceTx,
@@ -121,7 +121,7 @@ export function addEvent<S extends DescMessage>(
 
 /**
  * The ticket, or else the requester, that a payload contains or names, or the subscription that it is
- * about. An event that names one which was deleted is recorded after the erasure of the others.
+ * about. An event that names a deleted one is recorded after the erasure of the others.
  */
 const subjectOf = ({ ticket, requester, ticketId, requesterId, subscriptionId }: Subjects) =>
   ticket?.id || requester?.id || ticketId || requesterId || subscriptionId || null;

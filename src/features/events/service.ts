@@ -34,7 +34,7 @@ export function eventService(db: Database, notifier: EventNotifier, deliveriesOf
       const reads = db.lists.reads(workspaceId);
       const { rows, nextPageToken } = await listEvents(reads, inTurn, request);
       if (rows.length === 0 && request.pageToken !== "" && request.q === "") {
-        // There were more when the token was made.
+        // There were more when the token was created.
         const lowWatermark = await lowWatermarkOf(db.lists, workspaceId);
         if (lowWatermark) {
           throw cursorExpired("pageToken", lowWatermark);

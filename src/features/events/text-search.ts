@@ -1,7 +1,7 @@
 import type { Reads } from "../../db/connect.ts";
 import type { Sql } from "../../db/orm/select.ts";
 
-/** What one call searches, at most: so many events, with so many bytes of bodies. */
+/** The most that one call searches: this many events, with this many bytes of bodies. */
 const mostEvents = 20_000;
 const mostBytes = 32 * 1024 * 1024;
 
@@ -11,18 +11,18 @@ interface IdRange {
 }
 
 /**
- * Searches the bodies of events for a text, from the newest to the oldest. There is no index of them,
- * which would cost each event about as much as to record it; so a search reads bodies, as many as one
- * call may, and the next one goes on.
+ * Searches the bodies of events for a text, from the newest to the oldest. They have no index,
+ * which would cost each event about as much as recording it; so a search reads bodies, as many as one
+ * call may, and the next one continues.
  * @param bounded the events to search; undefined if other conditions leave few
  */
 export function createTextSearch(reads: Reads, q: string, bounded: IdRange | undefined) {
-  /** The oldest event that this call gets to; empty if it gets to all. */
+  /** The oldest event that this call reaches; empty if it reaches all. */
   let floor: string | undefined;
-  // Half the time, and the same for a text without other letters.
+  // Takes half the time, with the same result for a text without other letters.
   const collation = isAscii.test(q) ? 'collate "C"' : "";
   return {
-    /** To be awaited before a load. @param after the last event before those to search */
+    /** To be awaited before a load. @param after the last event before the ones to search */
     async begin(after: string | undefined): Promise<void> {
       floor ??= bounded ? await findFloor(reads, bounded, after) : "";
     },

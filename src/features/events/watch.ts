@@ -34,7 +34,7 @@ interface WatchOptions {
   readonly afterId: string;
   /** Resume at this cursor; empty: start now. */
   readonly cursor?: string;
-  /** Also yield bookmarks: one at once, then while nothing happens. */
+  /** Also yield bookmarks: one immediately, then while nothing happens. */
   readonly bookmarks?: boolean;
   /** Only these types; undefined: all. */
   readonly types: readonly string[] | undefined;
@@ -53,7 +53,7 @@ const bookmarkMs = 15_000;
  * transactions: an event is held back while an earlier transaction is still open,
  * so that no later event comes before a yielded one.
  * @throws {ApiError} NOT_FOUND when the event to resume after does not exist; INVALID_ARGUMENT when
- *   the cursor is ahead of the database; CURSOR_EXPIRED when events after it are deleted, also while
+ *   the cursor is ahead of the database; CURSOR_EXPIRED when events after it are deleted, even while
  *   a slow caller reads old ones
  */
 export async function* watchEvents(
@@ -107,14 +107,14 @@ export async function* watchEvents(
 
 interface Cursor extends Place {
   /**
-   * Of a watch that started now, while transactions from before its start are open: the first transaction
-   * after the start, then those that were open. Other events were there at the start, though they come
+   * For a watch that started now, while transactions from before its start are open: the first transaction
+   * after the start, then those that were open. Other events existed at the start, though they come
    * after `position`.
    */
   readonly seen?: readonly string[] | undefined;
 }
 
-/** Most open transactions of a cursor. With more, the watch also yields events from before its start. */
+/** Maximum open transactions in a cursor. With more, the watch also yields events from before its start. */
 const maxOpen = 40;
 
 const formatCursor = (cursor: Cursor) =>
@@ -195,9 +195,9 @@ async function startNow(db: Database, workspaceId: string): Promise<Cursor[]> {
 /** The next events of a stream. */
 interface Next {
   readonly events: WatchedEvent[];
-  /** All events before this position are there. */
+  /** All events before this position are visible. */
   readonly horizon: string;
-  /** If events after the cursor are deleted. */
+  /** Set if events after the cursor are deleted. */
   readonly lowWatermark: LowWatermark | undefined;
 }
 

@@ -13,21 +13,21 @@ export interface Block {
   readonly text: string;
   /** The plain text has its address below the text. */
   readonly link?: Link;
-  /** Whether it stands below the message, as signatures do. */
+  /** Whether it is below the message, as signatures are. */
   readonly isFooter?: boolean;
   /** Whether it is Markdown. */
   readonly isMarkdown?: boolean;
-  /** Of the placeholders in the Markdown, if it may have some. */
+  /** Values of the placeholders in the Markdown, if it may have some. */
   readonly values?: PlaceholderValues;
 }
 
-/** What stands at the top of an email, from the template of a workspace. */
+/** The top of an email, from the template of a workspace. */
 export interface Letterhead {
   /** Over `https`; empty if there is none. */
   readonly logoUrl: string;
   /** Alternative text of the logo. */
   readonly name: string;
-  /** Of a line, such as `#2f6fed`; empty if there is none. */
+  /** Color of a line, such as `#2f6fed`; empty if there is none. */
   readonly accentColor: string;
 }
 
@@ -46,13 +46,13 @@ export const withLink = ({ rich }: Translator, message: Message, url: string): B
   },
 });
 
-/** A line that is a link as a whole. */
+/** A line that is entirely a link. */
 export const asLink = (text: string, url: string): Block => ({
   text,
   link: { url, html: anchor(url, escapeHtml(text)) },
 });
 
-/** Mail programs leave out of their replies what is below two dashes (RFC 3676, section 4.3). */
+/** Mail programs leave text below two dashes out of replies (RFC 3676, section 4.3). */
 const dashes = "-- \n";
 
 /** The body as plain text. */
@@ -63,8 +63,8 @@ export function toText(blocks: readonly Block[]): string {
 }
 
 /**
- * The same words as HTML, in the colours that the reader's program chooses. Nothing is loaded from
- * elsewhere but the logo.
+ * The same words as HTML, in the colors that the reader's program chooses. Only the logo is loaded
+ * from elsewhere.
  */
 export const toHtml = (
   title: string,
@@ -92,7 +92,7 @@ const filled = (blocks: readonly Block[]) =>
     .map((block) => ({ ...block, text: bodyText(block.text) }))
     .filter(({ text }) => text !== "");
 
-/** Without control characters, other than line ends and tabs; no line turns another around. */
+/** Without control characters other than line breaks and tabs; no line reverses the direction of another. */
 const bodyText = (text: string) =>
   balanced(
     text
@@ -102,7 +102,7 @@ const bodyText = (text: string) =>
       .trim(),
   );
 
-/** Outlook takes the size of an image from its attributes alone. */
+/** Outlook takes the size of an image only from its attributes. */
 const letterheadHtml = ({ logoUrl, name, accentColor }: Letterhead) =>
   [
     accentColor &&

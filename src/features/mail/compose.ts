@@ -14,14 +14,14 @@ import type { MailThread } from "./references.ts";
 import { channelHeader } from "./reply-address.ts";
 import type { MailTemplate } from "./template.ts";
 
-/** Between whom an email goes, and in which thread. */
+/** The sender and the recipients of an email, and its thread. */
 export interface MailEnvelope extends MailThread {
   readonly from: Mailbox;
   readonly to: readonly Mailbox[];
   readonly cc: readonly Mailbox[];
-  /** Addresses among those that the server is to take it for. */
+  /** The addresses among them that the server is to accept it for. */
   readonly recipients: readonly string[];
-  /** Address that takes replies; undefined if the service takes no emails. */
+  /** Address that receives replies; undefined if the service receives no emails. */
   readonly replyTo: string | undefined;
   /** The email channel of that address. */
   readonly replyChannelId: string | undefined;
@@ -31,23 +31,23 @@ export interface MailEnvelope extends MailThread {
   readonly messageId: string;
 }
 
-/** What an email to a requester is made of. */
+/** The content of an email to a requester. */
 export interface MailContent extends MailEnvelope {
   /** Into the language of the requester. */
   readonly translator: Translator;
   readonly kind: "reply" | "confirmation";
   readonly ticket: { readonly number: number; readonly subject: string };
-  /** Of the agent's message, in Markdown; a confirmation repeats nothing that was sent in. */
+  /** Text of the agent's message, in Markdown; a confirmation repeats nothing that was submitted. */
   readonly body: string;
-  /** Of a reply, with their signature in Markdown. Both are empty if no member wrote it. */
+  /** The author of a reply, with their signature in Markdown. Both are empty if no member wrote it. */
   readonly agent: { readonly name: string; readonly signature: string };
-  /** As the requester gave it, or an agent. */
+  /** As the requester or an agent entered it. */
   readonly requesterName: string;
   readonly workspace: { readonly name: string; readonly template: MailTemplate };
   readonly attachments: readonly Pick<Attachment, "id" | "name" | "url">[];
-  /** Those of the attachments that the email takes along. The text mentions the others. */
+  /** The attachments that the email includes. The text mentions the others. */
   readonly files: readonly MailedFile[];
-  /** Files that were sent in and not stored, which a confirmation mentions. */
+  /** Files that were submitted and not stored, which a confirmation mentions. */
   readonly leftOut?: FilesLeftOut;
   readonly footer: string;
   /** URL of the conversation page, whose reader acts as the requester: no email with copies has it. */
@@ -66,7 +66,7 @@ export interface MailedFile {
 /** Composes an email, as the options of nodemailer. */
 export function composeMail(content: MailContent): MailComposerOptions {
   const isConfirmation = content.kind === "confirmation";
-  // A stranger chose the name, which greets nobody before an agent has seen it.
+  // A stranger chose the name, which greets no one before an agent has seen it.
   const to = isConfirmation ? content.to.map(({ address }) => plain(address)) : content.to;
   const mail = { ...readableParts(content), files: content.files };
   return assembleMail({ ...content, to }, mail, isConfirmation ? automatic : {});
@@ -113,7 +113,7 @@ export function assembleMail(
   };
 }
 
-/** What its reader sees of an email. */
+/** The parts of an email that its reader sees. */
 export function readableParts(content: MailText & MailThread) {
   return {
     subject: subjectOf(content),
@@ -130,7 +130,7 @@ export const letterheadOf = ({ name, template }: MailContent["workspace"]) => ({
   accentColor: template.accentColor,
 });
 
-/** nodemailer parses addresses that are strings, and takes objects as they are. */
+/** nodemailer parses addresses that are strings, and uses objects as they are. */
 const plain = (address: string) => ({ name: "", address });
 
 const toHeader = ({ name, address }: Mailbox) => ({ name: headerText(name), address });
@@ -145,9 +145,9 @@ const automatic = {
 };
 
 /**
- * Every email of a thread has one subject, as Gmail shows those with another as a thread of their
- * own. A confirmation of a form repeats nothing from it: otherwise forms would send the words of
- * anybody to the address of anybody. The subject of an email goes back to its sender.
+ * All emails of a thread have the same subject, as Gmail shows emails with another one as a separate
+ * thread. A confirmation of a form repeats nothing from it: otherwise, forms would send anyone's
+ * words to anyone's address. The subject of an email goes back to its sender.
  */
 function subjectOf({
   translator: { t },
@@ -246,8 +246,8 @@ function leftOutText({ t }: Translator, leftOut: FilesLeftOut = {}): string {
 }
 
 /**
- * A file that is elsewhere: at a URL of its own, or on the conversation page.
- * @param url of that page; undefined if its readers must not get there
+ * A file that is elsewhere: at its own URL, or on the conversation page.
+ * @param url of that page; undefined if its readers must not have access to it
  */
 export function fileLine(
   { t }: Translator,

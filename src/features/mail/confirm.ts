@@ -6,8 +6,8 @@ import type { CanMail } from "./replies.ts";
 
 /**
  * Enqueues the confirmation of a new ticket in its transaction, if its channel confirms and email
- * is set up. The requester's message carries its delivery. Files that were left out are confirmed as
- * such on any message, whatever the channel does otherwise: their sender takes them for sent.
+ * is set up. The requester's message carries its delivery. Files that were left out are reported as
+ * such on any message, whatever the channel does otherwise: their sender believes they were sent.
  */
 export type Confirm = (
   tx: Tx,
@@ -18,7 +18,7 @@ export type Confirm = (
 ) => Promise<void>;
 
 /**
- * What confirmations are counted by. Anyone can enter anyone's address in a form, which must fill
+ * The criteria by which confirmations are counted. Anyone can enter anyone's address in a form, which must fill
  * neither the mailbox of a stranger nor the queue of a mail server.
  */
 const confirmationBounds = ["address", "domain", "channel", "workspace"] as const;
@@ -29,7 +29,7 @@ type ConfirmationBound = (typeof confirmationBounds)[number];
 const mailboxOf = (address: string) => `regexp_replace(${address}, '\\+.*@', '@')`;
 const domainOf = (address: string) => `substring(${address} from '[^@]*$')`;
 
-/** Of the last hour, in the workspace of a ticket: all, and those that have something in common with it. */
+/** Counts confirmations of the last hour in a ticket's workspace, and those that share something with it. */
 const countRecent = `select count(*)::int as workspace,
     count(*) filter (where t.channel_id = own.channel_id)::int as channel,
     count(*) filter (where ${domainOf("r.email")} = ${domainOf("own.email")})::int as domain,
@@ -43,7 +43,7 @@ const countRecent = `select count(*)::int as workspace,
 
 interface ConfirmDeps {
   readonly canMail: CanMail;
-  /** Most confirmations of an hour. */
+  /** Maximum confirmations in an hour. */
   readonly perHour: Readonly<Record<ConfirmationBound, number>>;
   /** Called for each confirmation that is not sent, with the bound that it would exceed. */
   readonly withheld: (bound: ConfirmationBound) => void;
@@ -56,7 +56,7 @@ export function createConfirm({ canMail, perHour, withheld }: ConfirmDeps): Conf
     if (!isDue || !requester.email || !(await canMail(tx.em, ticket))) {
       return;
     }
-    // Of tickets that are opened at once, each counts the confirmations of those before it.
+    // If tickets are opened at the same time, each counts the confirmations of those before it.
     await tx.em.execute("select pg_advisory_xact_lock(hashtextextended(?, 0))", [
       `confirmations ${workspaceId}`,
     ]);

@@ -2,21 +2,21 @@ import type { NodemailerError } from "nodemailer";
 import type { SendFailure } from "../sending/send-messages.ts";
 import { headerText } from "./header-text.ts";
 
-/** Refusals for good (5xx) that are about one email, by the command that is refused. */
+/** Permanent refusals (5xx) that concern one email, by the refused command. */
 const ofOneMail: Readonly<Record<string, (status: number) => boolean>> = {
   // Its size (RFC 1870).
   "MAIL FROM": (status) => status === 552,
-  // Its address. A server that does not relay for the service says 530 or 554 here.
+  // Its address. A server that does not relay for the service returns 530 or 554 here.
   "RCPT TO": (status) => [501, 550, 551, 552, 553, 556].includes(status),
   DATA: () => true,
 };
 
 /**
- * What an attempt that failed means. Servers refuse for now with 4xx, as greylisting does, and for
- * good with 5xx (RFC 5321, section 4.2.1). A 5xx that is about the service, as a wrong password is,
- * ends when somebody corrects the settings. What fails before the server looks at the recipient is an
+ * The meaning of a failed attempt. Servers refuse temporarily with 4xx, as greylisting does, and
+ * permanently with 5xx (RFC 5321, section 4.2.1). A 5xx that concerns the service, as for a wrong password,
+ * ends when someone corrects the settings. A failure before the server looks at the recipient is an
  * outage.
- * @param isHandedOver whether the server had begun to take the message
+ * @param isHandedOver whether the server had begun to accept the message
  */
 export function failureOf(error: unknown, isHandedOver: boolean): SendFailure {
   const { code, command = "", responseCode, response = "" } = error as NodemailerError;
@@ -48,7 +48,7 @@ export function failureOf(error: unknown, isHandedOver: boolean): SendFailure {
   return { kind: "later", ...fault, isOutage: true };
 }
 
-/** What keeps a connection from being encrypted; undefined if it is something else. */
+/** The fault that keeps a connection from being encrypted; undefined if it is something else. */
 function tlsFaultOf({ code, originalCode = "", command }: NodemailerError) {
   const certificate = certificateFaultOf(originalCode);
   if (certificate !== undefined) {

@@ -12,16 +12,16 @@ import {
 } from "./compose.ts";
 import { headerText } from "./header-text.ts";
 
-/** What an email that forwards a message is made of. */
+/** The content of an email that forwards a message. */
 interface ForwardContent extends MailEnvelope {
   readonly translator: Translator;
   readonly subject: string;
-  /** Of the agent, above the message, in Markdown; may be empty. */
+  /** The agent's note above the message, in Markdown; may be empty. */
   readonly note: string;
   readonly message: ForwardedMessage;
-  /** Those that were to go along. */
+  /** The attachments that were to be included. */
   readonly attachments: readonly Pick<Attachment, "id" | "name" | "url">[];
-  /** Those of them for which there is room. */
+  /** The attachments that fit. */
   readonly files: readonly MailedFile[];
   readonly footer: string;
   readonly workspace: MailContent["workspace"];

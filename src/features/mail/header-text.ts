@@ -4,9 +4,9 @@ import { balanced } from "../../html/bidi.ts";
 const maxLength = 300;
 
 /**
- * A text for a header, in one line: what could end the line becomes a space, and what looks
- * encoded is broken up, as it would be read as what it encodes. In lists of emails it turns
- * nothing around.
+ * A text for a header, on one line: characters that could end the line become spaces, and text that
+ * looks encoded is broken up, as it would otherwise be decoded. In lists of emails, it reverses the
+ * direction of no other text.
  */
 export const headerText = (text: string) =>
   balanced(

@@ -4,9 +4,9 @@ import { headerText } from "./header-text.ts";
 const maxLength = 80;
 
 /**
- * A text that somebody chose, such as a name, in an email to somebody else: it is short, and has neither
- * links nor what programs take for one.
- * @returns it in one line, or an empty text
+ * A text that one person chose, such as a name, in an email to another: it is short, and has neither
+ * links nor anything that programs take for one.
+ * @returns the text on one line, or an empty text
  */
 export function linkless(given: string): string {
   const text = headerText(given).slice(0, maxLength).toWellFormed();

@@ -10,7 +10,7 @@ interface Mac {
 
 /**
  * @param key the service's secret key in base64, from which the key of the label is derived
- * @param label what the codes are for: those of one label do not hold for another
+ * @param label the purpose of the codes: those of one label are not valid for another
  */
 export function createMac(key: string, label: string): Mac {
   const secret = createHmac("sha256", Buffer.from(key, "base64")).update(label).digest();

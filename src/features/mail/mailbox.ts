@@ -1,5 +1,5 @@
 import type { Mailbox } from "../../config/mail.ts";
 import type { Participant } from "../tickets/participants.ts";
 
-/** Somebody as a header names them. */
+/** A person as a header names them. */
 export const toMailbox = ({ name, email }: Participant): Mailbox => ({ name, address: email });

@@ -1,10 +1,10 @@
 import { createMac, macLength } from "./mac.ts";
 
-/** Makes and reads the Message-IDs of the emails that this service sends. */
+/** Creates and reads the Message-IDs of the emails that this service sends. */
 export interface MessageIds {
   /** Message-ID of the email about a message, in angle brackets. */
   idOf(messageId: string): string;
-  /** The message whose Message-ID this is; undefined if this service did not make it. */
+  /** The message whose Message-ID this is; undefined if this service did not create it. */
   read(messageId: string): string | undefined;
 }
 
@@ -19,7 +19,7 @@ export function createMessageIds({ key, domain }: MessageIdOptions): MessageIds 
   const mac = createMac(key, "message ids");
   return {
     idOf: (messageId) => `<${messageId}.${mac.of(messageId)}@${domain}>`,
-    // The domain does not count: it follows a setting that may have changed since.
+    // The domain is ignored: it comes from a setting that may have changed since.
     read(messageId) {
       const [, id = "", code = ""] =
         messageId.length > maxLength ? [] : (pattern.exec(messageId.trim()) ?? []);

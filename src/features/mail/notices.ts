@@ -12,7 +12,7 @@ import { headerText } from "./header-text.ts";
 import { createOutageLog } from "./outage-log.ts";
 import type { SendMail } from "./transport.ts";
 
-/** An email of the service itself to one of its users. */
+/** An email from the service itself to one of its users. */
 export interface Notice {
   readonly language: Language;
   /** Address that it goes to. */
@@ -24,9 +24,9 @@ export interface Notice {
   readonly expiresAt: Date;
 }
 
-/** The job of a notice, which is sealed: it may hold a link that signs somebody in. */
+/** The job of a notice, which is sealed: it may hold a link that signs someone in. */
 interface NoticeJob {
-  /** Empty for a notice of no workspace. */
+  /** Empty for a notice without a workspace. */
   readonly workspaceId: string;
   readonly sealed: string;
 }
@@ -38,7 +38,7 @@ export interface Notices {
   /**
    * Enqueues a notice, which a worker sends.
    * @param enqueue of a unit of work, with which it commits, or of the queue itself
-   * @param workspaceId that of the unit of work
+   * @param workspaceId the workspace of the unit of work
    */
   send(
     enqueue: (queue: string, ...jobs: JobInsert<object>[]) => unknown,
@@ -70,7 +70,7 @@ interface NoticesDeps {
 /** Emails that one process sends at a time. */
 const concurrency = 10;
 
-/** Sends notices as long as the process runs. One that was not accepted is tried again. */
+/** Sends notices as long as the process runs. One that was not accepted is retried. */
 function startNotices({ pool, boss, due, log, sealer, sendMail, from, graceMs }: NoticesDeps) {
   const stopping = new AbortController();
 

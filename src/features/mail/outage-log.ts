@@ -5,8 +5,8 @@ import type { ReportFailure } from "./transport.ts";
 const quietMs = 3_600_000;
 
 /**
- * Logs attempts that failed. That the mail server takes no emails is an error, once for each reason,
- * not for each email. An outage is over when nothing has failed so for an hour.
+ * Logs failed attempts. That the mail server accepts no emails is logged as an error once for each reason,
+ * not for each email. An outage is over when nothing has failed that way for an hour.
  */
 export function createOutageLog(log: Logger): ReportFailure {
   const seenAt = new Map<string, number>();

@@ -12,17 +12,17 @@ const placeholders = [
 
 export type Placeholder = (typeof placeholders)[number];
 
-/** What placeholders stand for. */
+/** The values of placeholders. */
 export type PlaceholderValues = Readonly<Partial<Record<Placeholder, string>>>;
 
-/** Placeholders of one text: each becomes a text of up to some hundred characters. */
+/** Placeholders of one text: each becomes a text of up to a few hundred characters. */
 const most = 20;
 
-/** Whatever is meant as a placeholder. */
+/** Anything that is meant as a placeholder. */
 const meant = /\{{1,3}\s{0,8}[\w.]{1,64}\s{0,8}(?:\|[^{}\n]{0,64})?\}{1,3}/g;
 const known = new RegExp(`\\{\\s*(${placeholders.join("|").replaceAll(".", "\\.")})\\s*\\}`, "g");
 
-/** Reads a text with placeholders, each as its value: that is text, whatever it looks like. */
+/** Reads a text with placeholders, each as its value: values are text, whatever they look like. */
 export function fillMarkdown(text: string, values: PlaceholderValues): MarkdownElement[] {
   const fill = (element: MarkdownElement): MarkdownElement => ({
     ...element,

@@ -6,7 +6,7 @@ import type { MessageIds } from "./message-id.ts";
 /** Message-IDs in a References header: the first, and the last of the others. */
 const maxReferences = 20;
 
-/** What a message of an email's thread has in a Message-ID; nothing else can stand in a header. */
+/** The form of a Message-ID that a thread can refer to; nothing else can appear in a header. */
 const plain = /^<?([!-;=?-~]{1,250})>?$/;
 
 type Known = Pick<
@@ -14,7 +14,7 @@ type Known = Pick<
   "id" | "author" | "channelId" | "externalId" | "deliveryStatus" | "deliveryErrorCode"
 >;
 
-/** The place of an email among those of its ticket. */
+/** The position of an email among those of its ticket. */
 export interface MailThread {
   /** Message-IDs of the emails before it, the oldest first, as clients walk them to show a thread. */
   readonly references: readonly string[];
@@ -53,7 +53,7 @@ export async function findThread(
 }
 
 const sentStatuses = ["queued", "sent"] as const;
-/** Codes of failures after which nobody knows whether the email arrived. */
+/** Codes of failures after which no one knows whether the email arrived. */
 const unknownOutcomes = ["UNCONFIRMED", "INTERRUPTED"];
 
 /** Messages that arrived as emails, and those that were sent as, or confirmed by, one. */

@@ -4,13 +4,13 @@ import { mailQueue } from "../../jobs/queues.ts";
 import { ApiError } from "../../rpc/errors/api-error.ts";
 import type { Replies } from "../tickets/deps.ts";
 
-/** Whether emails about tickets of a channel can be sent, or about those that came through none. */
+/** Whether emails about tickets of a channel can be sent, or about tickets that came through no channel. */
 export type CanMail = (
   em: EntityManager,
   tickets: { readonly workspaceId: string; readonly channelId?: string | null | undefined },
 ) => Promise<boolean>;
 
-/** Replies that go out as emails, where the requester has an address. */
+/** Replies that go out as emails, if the requester has an address. */
 export const mailReplies = (canMail: CanMail): Replies => ({
   queue: mailQueue,
   isRequired: false,

@@ -6,17 +6,17 @@ export interface AddressedChannel {
   readonly emailAddress: string;
 }
 
-/** Makes and reads addresses that name a ticket, which nobody else can make. */
+/** Creates and reads addresses that name a ticket, which no one else can create. */
 export interface ReplyAddresses {
   /** Address of a ticket, such as `support+1042.3f2a…@example.com`, with at most 64 characters before the `@`. */
   addressFor(channel: AddressedChannel, ticketNumber: number): string;
-  /** Number of the ticket that an address of the channel names; undefined if this service did not make it. */
+  /** Number of the ticket that an address of the channel names; undefined if this service did not create it. */
   read(channel: { readonly id: string }, address: string): number | undefined;
 }
 
 /**
- * Header that names the channel of the address for replies. All workspaces send from one address, by
- * which another one of this service could not tell who wrote.
+ * Header that names the channel of the address for replies. All workspaces send from one address,
+ * which does not show another workspace of this service who wrote.
  */
 export const channelHeader = "X-Ticketing-Channel";
 
@@ -35,7 +35,7 @@ export function createReplyAddresses({ key }: { readonly key: string }): ReplyAd
       const local = `${emailAddress.slice(0, at)}+${ticketNumber}.${code}`;
       return `${local}${emailAddress.slice(at)}`.toLowerCase();
     },
-    // The part before the `+` may have changed since: the code alone decides.
+    // The part before the `+` may have changed since: only the code counts.
     read({ id }, address) {
       const [, digits = "", code = ""] =
         address.length > maxLength ? [] : (pattern.exec(address) ?? []);

@@ -5,10 +5,10 @@ const longestPause = 1_800;
 const retriedForMs = 3 * 24 * 3_600_000;
 
 /**
- * Seconds until an email is tried again: from a minute, as greylisting is commonly short, to half an
- * hour, for three days, as mail servers do and a weekend lasts. Each pause is up to a quarter shorter
- * or longer, so that what an outage held back does not come at once.
- * @returns undefined if it has failed for good
+ * Seconds until an email is retried: from a minute, as greylisting is commonly short, to half an
+ * hour, for three days, as mail servers do, which outlasts a weekend. Each pause is up to a quarter shorter
+ * or longer, so that emails delayed by an outage are not all sent at the same time.
+ * @returns undefined if it has failed permanently
  */
 export function pauseBefore({
   attempt,

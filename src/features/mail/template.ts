@@ -34,7 +34,7 @@ const inClosings: readonly Placeholder[] = [
   "ticket.subject",
 ];
 
-/** What is wrong with a template beyond the rules of the contract. @param prefix of its fields, such as `template.` */
+/** The faults of a template beyond the rules of the contract. @param prefix of its fields, such as `template.` */
 export function checkTemplate(template: MailTemplate, prefix = ""): FieldViolation[] {
   const { logoUrl, intro, footer, texts } = template;
   const checked: [field: string, text: string, allowed: readonly Placeholder[]][] = [

@@ -9,16 +9,16 @@ import { failureOf } from "./failure.ts";
 export interface Waits {
   /** To connect, to be greeted, to encrypt, and to log in. */
   readonly start: number;
-  /** Until it takes the message: MAIL, RCPT and DATA. */
+  /** Until it accepts the message: MAIL, RCPT and DATA. */
   readonly envelope: number;
-  /** To hand the message over, and until the server has accepted it. */
+  /** To transmit the message, and until the server has accepted it. */
   readonly message: number;
 }
 
 const minute = 60_000;
 
 /**
- * Those of RFC 5321, section 4.5.3.2: 5 minutes for the greeting; 5 for MAIL, 5 for RCPT, and 2 for
+ * The waits of RFC 5321, section 4.5.3.2: 5 minutes for the greeting; 5 for MAIL, 5 for RCPT, and 2 for
  * DATA; 3 for a block of the message, and 10 after the dot that ends it.
  */
 const usualWaits: Waits = { start: 5 * minute, envelope: 12 * minute, message: 13 * minute };
@@ -32,9 +32,9 @@ export type SendMail = (
   signal?: AbortSignal,
 ) => Promise<MailSent | SendFailure>;
 
-/** An email that the server took for at least one of its recipients. */
+/** An email that the server accepted for at least one of its recipients. */
 export interface MailSent extends Sent {
-  /** Why it did not take it for others, by their addresses. */
+  /** Why it refused it for others, by their addresses. */
   readonly refused: ReadonlyMap<string, SendFailure>;
 }
 
@@ -59,7 +59,7 @@ export const connectionTo = ({ host, servername, port, tls }: SmtpServer, waits 
   maxResponseSize: 1 << 16,
 });
 
-/** The login of nodemailer at a server; undefined if it wants none. */
+/** The login of nodemailer at a server; undefined if it requires none. */
 export async function loginTo({ auth }: SmtpServer) {
   if (auth === undefined || "pass" in auth) {
     return auth && { ...auth };
@@ -80,7 +80,7 @@ export async function loginTo({ auth }: SmtpServer) {
 }
 
 /**
- * A connection for each email: one that stalls holds up no other, and one that was idle for too
+ * Uses a connection for each email: one that stalls does not hold up others, and one that was idle for too
  * long cannot fail the next.
  */
 export async function createTransport(
@@ -104,7 +104,7 @@ export async function createTransport(
       timer = setTimeout(() => reject(new Error("took too long")), ms);
     };
     let isHandedOver = false;
-    // Read once the server has said that it takes the message: from then on it may have it.
+    // Read once the server has agreed to accept the message: from then on, it may have it.
     const content = Readable.from(
       (async function* () {
         isHandedOver = true;
@@ -137,7 +137,7 @@ export async function createTransport(
       connection.close();
       const failure = failureOf(error, isHandedOver);
       const { code, originalCode, command } = error as NodemailerError;
-      // An attempt that was stopped tells nothing of the server.
+      // An attempt that was stopped says nothing about the server.
       const { isOutage, ...stopped } = failure;
       report(signal?.aborted ? stopped : failure, { code, originalCode, command });
       return failure;

@@ -20,17 +20,17 @@ const memberHeader = "X-Member-Id";
 
 interface ActAsOptions extends Pick<Database, "pool" | "reads"> {
   readonly transact: Transact;
-  /** Whether a verified email address makes a new login one of the member with that address. */
+  /** Whether a verified email address links a new login to the member with that address. */
   readonly linkByEmail: boolean;
-  /** Whether people accept invitations by their next call, and not by a link. */
+  /** Whether people accept invitations by their next call instead of by a link. */
   readonly acceptByToken: boolean;
-  /** Whether people of an issuer become members by themselves, with their first call. */
+  /** Whether people of an issuer become members automatically, with their first call. */
   readonly isOpen: (issuer: string) => boolean;
 }
 
 /**
- * Finds the member who acts, at each call: the one of the token, or the one that an API key acts for.
- * It reads the primary, so members have the role and the status that they have now.
+ * Finds the member who acts, at each call: the member of the token, or the one that an API key acts for.
+ * It reads the primary, so members have their current role and status.
  */
 export function createSetMember({
   pool,
@@ -65,7 +65,7 @@ export function createSetMember({
     return { id, name, role: principal.role ?? role };
   }
 
-  /** Reads the member each time, so that the key has the role that the member has now. */
+  /** Reads the member each time, so that the key has the member's current role. */
   async function memberOfHeader(workspaceId: string, id: string): Promise<ActingMember> {
     const [row] = await reads(workspaceId).rows(MemberEntity, { where: { id } });
     if (row === undefined) {

@@ -28,7 +28,7 @@ import { MemberEntity, MemberLoginEntity } from "./entity.ts";
 import { activate, factsOf, targetOf } from "./join.ts";
 import { hasTokenRole, type MemberRow, type SetsRole } from "./render.ts";
 
-/** Locks the workspace, so that changes of its members come one after the other, and finds one. */
+/** Locks the workspace, so that changes to its members run one at a time, and finds a member. */
 export async function lockMember({ em, workspaceId }: Tx, id: string): Promise<MemberRow> {
   await lockWorkspace(em, workspaceId);
   const member = await findRow(em, MemberEntity, "member", { id }, { lock: true });
@@ -43,7 +43,7 @@ export async function withLogins(em: EntityManager, member: MemberEntity): Promi
 }
 
 /**
- * Changes name, role, language and signature; for an agent, their own, and not the role.
+ * Changes name, role, language and signature; an agent can change only their own, and not the role.
  * @throws {ApiError} LAST_ADMIN, NAME_FROM_TOKEN, ROLE_FROM_TOKEN, ROLE_REQUIRED
  */
 export async function updateMember(
@@ -91,7 +91,7 @@ export async function updateMember(
   return member;
 }
 
-/** Keeps a member out. @throws {ApiError} LAST_ADMIN, MEMBER_NOT_ACTIVE */
+/** Locks a member out. @throws {ApiError} LAST_ADMIN, MEMBER_NOT_ACTIVE */
 export async function deactivateMember(tx: Tx, id: string, source: AuditSource) {
   const member = await lockMember(tx, id);
   if (member.status === "deactivated") {
@@ -106,7 +106,7 @@ export async function deactivateMember(tx: Tx, id: string, source: AuditSource) 
   return member;
 }
 
-/** Lets a member in again. @throws {ApiError} MEMBER_NOT_ACTIVE */
+/** Lets a member back in. @throws {ApiError} MEMBER_NOT_ACTIVE */
 export async function reactivateMember(tx: Tx, id: string, source: AuditSource) {
   const member = await lockMember(tx, id);
   if (member.status === "active") {
@@ -146,8 +146,8 @@ const sweepAfterSeconds = 30;
 
 /**
  * Removes a member, with the views, drafts and notifications that only they see. Their row and their
- * logins stay, so that they stay out. A worker takes their tickets from them, in the name of who removes
- * them.
+ * logins remain, so that they stay out. A worker unassigns their tickets, on behalf of the actor who
+ * removes them.
  * @throws {ApiError} LAST_ADMIN
  */
 export async function removeMember(tx: Tx, id: string, source: AuditSource) {
@@ -169,7 +169,7 @@ export async function removeMember(tx: Tx, id: string, source: AuditSource) {
   const { actor } = sourceOf(source);
   tx.record(MemberRemovedV1Schema, { member: factsOf(member), actor });
   const job = toWorkspaceJob<UnassignJob>({ workspaceId, memberId: id, actor });
-  // Once more for what others assigned at the same time.
+  // Again, for tickets that others assigned at the same time.
   tx.enqueue(unassignQueue, job, { ...job, startAfter: String(sweepAfterSeconds) });
   return member;
 }
@@ -200,8 +200,8 @@ function roleFromToken(): ApiError {
 }
 
 /**
- * Refuses a change after which the workspace would have no active admin. Call it where the workspace
- * is locked, so that of two such changes at once the second sees the first.
+ * Refuses a change after which the workspace would have no active admin. Call it after the workspace
+ * is locked, so that the second of two such concurrent changes sees the first.
  * @throws {ApiError} LAST_ADMIN
  */
 async function requireOtherAdmin(em: EntityManager, member: MemberEntity): Promise<void> {

@@ -15,7 +15,7 @@ export const MemberEntity = defineEntity({
     /** Whether an admin entered the address, or its issuer has verified it. */
     emailVerified: p.boolean(),
     picture: p.text(),
-    /** Empty: that of the browser. */
+    /** Empty: the language of the browser. */
     language: p.text().$type<MemberLanguage | "">(),
     /** Below their replies in emails, in Markdown. */
     signature: p.text().default(""),
@@ -29,7 +29,7 @@ export const MemberEntity = defineEntity({
 
 export type MemberEntity = InferEntity<typeof MemberEntity>;
 
-/** Who a member is at an identity provider. */
+/** The identity of a member at an identity provider. */
 export const MemberLoginEntity = defineEntity({
   name: "MemberLogin",
   tableName: "member_logins",

@@ -6,7 +6,7 @@ import { runBatch } from "../../db/pool/statement-batch.ts";
 import { type FoundMember, memberColumns } from "../../identity/found-member.ts";
 import type { Role } from "../../rpc/principal.ts";
 
-/** Who a person is at an issuer. */
+/** The identity of a person at an issuer. */
 export interface Login {
   readonly issuer: string;
   readonly subject: string;
@@ -30,8 +30,8 @@ export const statement = {
 };
 
 /**
- * Makes the look-up of members by their logins. There is no cache: each look-up reads the primary
- * after the request has arrived, so a removal takes effect in every process at once. Look-ups of
+ * Creates the lookup of members by their logins. There is no cache: each lookup reads the primary
+ * after the request has arrived, so a removal takes effect in every process immediately. Lookups of
  * one turn of the event loop share a statement.
  */
 export function createFindLogin(pool: Pool): FindLogin {
@@ -57,7 +57,7 @@ export interface Membership {
 }
 
 /**
- * The workspaces of a login, by their names. It reads across workspaces, also where the member is
+ * The workspaces of a login, by their names. It reads across workspaces, even if the member is
  * deactivated or removed.
  */
 export async function membershipsOf(

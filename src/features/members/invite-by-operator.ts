@@ -14,7 +14,7 @@ interface Person {
 }
 
 /**
- * Makes the link by which the operator lets a person in: an invitation, or a recovery link for an
+ * Creates the link by which the operator lets a person in: an invitation, or a recovery link for an
  * active member.
  * @returns its URL
  * @throws when an active member has another role, or no account at the service
@@ -48,7 +48,7 @@ export async function inviteByOperator(
   if ("url" in made) {
     return made.url;
   }
-  // Of no workspace, as the operator may sign in anybody, wherever they are members.
+  // Independent of workspaces, as the operator may sign in anyone, wherever they are members.
   const write = (text: string, values: readonly unknown[]) => db.pool.query(text, [...values]);
   const { path } = await createLink(write, { purpose: "recovery", ...made });
   return base() + path;

@@ -16,10 +16,10 @@ import { MemberEntity } from "./entity.ts";
 import { findByEmail, targetOf } from "./join.ts";
 import { invitationMail } from "./mails.ts";
 
-/** Invitations of a workspace that nobody has accepted yet, the expired ones included. */
+/** Invitations of a workspace that have not been accepted yet, including expired ones. */
 const maxInvited = 200;
 
-/** Invitations to one address in an hour, by which a workspace could fill a mailbox. */
+/** Invitations to one address in an hour, as a workspace could fill a mailbox with them. */
 const perAddressPerHour = 5;
 
 interface InvitationLimits {
@@ -69,8 +69,8 @@ export interface InviteDeps {
 }
 
 /**
- * Invites a person: a new member, one who is invited already, or one who was removed. Their earlier
- * links end.
+ * Invites a person: a new member, one who is already invited, or one who was removed. Their earlier
+ * links become invalid.
  * @returns no invitation for an active member
  * @throws {ApiError} MEMBER_NOT_ACTIVE for one who is deactivated, INVITATIONS_DISABLED,
  *   LIMIT_REACHED, RATE_LIMITED
@@ -98,7 +98,7 @@ export async function inviteMember(
     throw memberNotActive(`${deactivated.id} has this address and is deactivated; reactivate them`);
   }
   limit(workspaceId, email);
-  // Of a removed member an address counts only if it was theirs for sure.
+  // The address of a removed member counts only if it was certainly theirs.
   const known =
     withStatus("invited") ??
     found.find(({ status, emailVerified }) => status === "removed" && emailVerified);
@@ -119,7 +119,7 @@ export async function inviteMember(
   const shown = await newLink();
   member.invitationExpiresAt = shown.expiresAt;
   if (send !== undefined) {
-    // A link of its own: the one that is shown proves nothing about the address.
+    // A separate link: the one that is shown proves nothing about the address.
     const mailed = await newLink(member.email);
     const by = sourceOf(source).actor.name;
     const to = { to: member.email, workspace: workspace.name, by };
@@ -131,7 +131,7 @@ export async function inviteMember(
   return { member: await withLogins(em, member), invitation };
 }
 
-/** 409: nobody could accept an invitation. */
+/** 409: no one could accept an invitation. */
 function invitationsDisabled(): ApiError {
   const message =
     "people sign in with an identity provider; to invite them, set SIGN_IN=on or JWT_LINK_BY_EMAIL=true";

@@ -10,13 +10,13 @@ import { MemberEntity, MemberLoginEntity, memberName } from "./entity.ts";
 import type { Login } from "./find-logins.ts";
 
 interface JoinOptions {
-  /** Whether a verified email address makes a new login one of the member with that address. */
+  /** Whether a verified email address links a new login to the member with that address. */
   readonly linkByEmail: boolean;
   /** Whether a member who was removed and invited again is in again by their next call. */
   readonly acceptByToken: boolean;
 }
 
-/** Makes a person whose login is new a member of the workspace, or finds who they are. */
+/** Makes a person whose login is new a member of the workspace, or finds their member. */
 type JoinByToken = (principal: JwtPrincipal) => Promise<MemberEntity>;
 
 /** Creates the way into a workspace by the token of an identity provider. */
@@ -28,7 +28,7 @@ export const createJoinByToken =
   (principal) =>
     transact(principal.workspaceId, async (tx) => {
       const { em, workspaceId } = tx;
-      // Concurrent first calls of a person make one member.
+      // Concurrent first calls of a person create one member.
       await lockWorkspace(em, workspaceId);
       const { issuer, subject } = principal;
       const isInvited = ({ status, invitationExpiresAt: end }: MemberEntity) =>
@@ -64,7 +64,7 @@ export const createJoinByToken =
 
 /**
  * The one member with the verified address of a token. Members with a login at the same provider are
- * other people. A member who was removed counts only if nobody else has the address.
+ * other people. A member who was removed counts only if no one else has the address.
  */
 async function findByAddress(em: EntityManager, principal: JwtPrincipal) {
   const { email = "", emailVerified, issuer } = principal;
@@ -140,7 +140,7 @@ export function addLogin(
   em.create(MemberLoginEntity, { workspaceId, issuer, subject, memberId });
 }
 
-/** Lets a member act; an invitation of theirs is over. */
+/** Lets a member act; their invitation ends. */
 export function activate(member: MemberEntity): void {
   member.status = "active";
   member.invitationExpiresAt = null;
@@ -154,7 +154,7 @@ const asActor = (member: MemberEntity) => actor("member", targetOf(member));
 /** Why an invitation cannot be accepted. */
 type Refusal = "WITHDRAWN" | "EXPIRED" | "ACCEPTED" | "ALREADY_MEMBER" | "DEACTIVATED";
 
-/** An invitation that cannot be accepted, by nobody or not by this person. */
+/** An invitation that cannot be accepted, by anyone or by this person. */
 export class InvitationRefused extends Error {
   override name = "InvitationRefused";
   readonly reason: Refusal;
@@ -176,8 +176,8 @@ interface Acceptance extends Login {
 }
 
 /**
- * Makes a person the member who was invited: the login becomes one of the member's, also of one who
- * was removed and invited again. The name and a verified address of the person replace those of the
+ * Makes a person the member who was invited: the login becomes one of the member's, even if they
+ * were removed and invited again. The name and a verified address of the person replace those of the
  * invitation.
  * Call it in the transaction that spends the link.
  * @throws {InvitationRefused}

@@ -9,7 +9,7 @@ import { MemberEntity } from "./entity.ts";
 const maxMails = 20;
 
 interface AdminMail {
-  /** Whether it is to be sent now. Asked once, and only if somebody gets it. */
+  /** Whether it is to be sent now. Asked once, and only if someone would get it. */
   isDue(): Promise<boolean>;
   compose(translator: Translator, to: string): Notice;
 }

@@ -7,7 +7,7 @@ interface Invitation {
   readonly to: string;
   /** Name of the workspace. */
   readonly workspace: string;
-  /** Who invites; empty if unknown. */
+  /** The inviter; empty if unknown. */
   readonly by: string;
   readonly url: string;
   readonly expiresAt: Date;
@@ -68,7 +68,7 @@ export function recoveryMail(translator: Translator, { to, url, expiresAt }: Rec
   };
 }
 
-/** The email with a link for a sign-in, which its reader has asked for. */
+/** The email with a link for a sign-in, which its reader has requested. */
 export function signInMail(translator: Translator, { to, url, expiresAt }: Recovery): Notice {
   const { t, language } = translator;
   return {

@@ -5,11 +5,11 @@ import type { Principal } from "../../rpc/principal.ts";
 import { MemberEntity, whyInactive } from "./entity.ts";
 
 /**
- * The assignee that a request means, by identifier. `me` stands for the member who acts; for a key
- * by itself, for the member who created it.
+ * The assignee that a request names, by identifier. `me` is the member who acts; for a key
+ * by itself, the member who created it.
  * @param assigneeId may be empty
  * @param field its path in the request
- * @throws {ApiError} INVALID_ARGUMENT when `me` stands for nobody
+ * @throws {ApiError} INVALID_ARGUMENT when `me` refers to no one
  */
 export function assigneeOf(assigneeId: string, caller: Principal, field = "assigneeId"): string {
   if (assigneeId !== "me") {

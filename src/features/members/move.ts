@@ -7,7 +7,7 @@ import type { Login } from "./find-logins.ts";
 import { activate, addLogin, targetOf } from "./join.ts";
 
 /**
- * Gives a member a login in place of those that they have, so that they stay who they are when their
+ * Gives a member a login in place of those that they have, so that they keep their membership when their
  * identity provider changes. One who was invited becomes active.
  * @param from the provider of the only login that is replaced; undefined: all are
  * @throws when the workspace has no such member, or another member has the login
@@ -53,7 +53,7 @@ export const moveMembers = (
     }
     const subjects = logins.map(({ subject }) => subject);
     await requireFree(em, ids, to, subjects);
-    // What members have at the new provider already is theirs.
+    // Logins that members already have at the new provider are theirs.
     await em.nativeDelete(MemberLoginEntity, { issuer: to, subject: subjects });
     await em.nativeUpdate(MemberLoginEntity, { issuer: from }, { issuer: to });
     for (const member of members) {

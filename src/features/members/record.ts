@@ -7,13 +7,12 @@ import type { JwtPrincipal } from "../../rpc/principal.ts";
 /** How old `last_seen_at` may be. */
 const seenEveryMs = 3 * 60_000;
 
-/** Records that a member calls, and what the token says of them. */
+/** Records that a member calls, and what the token says about them. */
 type RecordMember = (principal: JwtPrincipal, found: FoundMember) => Promise<void>;
 
 /**
- * Records who calls. Now and then a call writes that its member was seen, beside the call, which
- * does not wait for it. Only when a token says something new of its member does the call wait, so
- * that it sees the new values.
+ * Records callers. Occasionally, a call writes that its member was seen, in the background. The call
+ * waits only if a token says something new about its member, so that it sees the new values.
  */
 export function createRecordMember(pool: Pool, everyMs = seenEveryMs): RecordMember {
   const recorded = new LRUCache<string, true, { memberId: string; principal: JwtPrincipal }>({
@@ -29,7 +28,7 @@ export function createRecordMember(pool: Pool, everyMs = seenEveryMs): RecordMem
       return;
     }
     const { workspaceId } = principal;
-    // What the token says is part of the key, so that two tokens that differ do not take turns.
+    // The claims of the token are part of the key, so that different tokens are recorded independently.
     const key = JSON.stringify([workspaceId, found.id, ...saidBy(principal)]);
     const recording = recorded.fetch(key, { context: { memberId: found.id, principal } });
     if (isNew) {
@@ -55,7 +54,7 @@ const saysNew = (principal: JwtPrincipal, found: FoundMember) =>
 
 /**
  * Some clients leave claims out of their tokens: then the stored values stay. A member who has been
- * removed meanwhile stays as they were.
+ * removed in the meantime stays unchanged.
  */
 async function update(pool: Pool, principal: JwtPrincipal, memberId: string): Promise<true> {
   const { workspaceId, name = "", email = "", picture = "", role = "" } = principal;

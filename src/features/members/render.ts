@@ -6,26 +6,26 @@ import { createRenderer } from "../renderer.ts";
 import { MemberEntity } from "./entity.ts";
 import type { Login } from "./find-logins.ts";
 
-/** A member to be shown. */
+/** A member for display. */
 export interface MemberRow extends MemberEntity {
   readonly logins: readonly Login[];
 }
 
-/** Whether the tokens of an issuer say the role of their member. */
+/** Whether the tokens of an issuer set the role of their member. */
 export type SetsRole = (issuer: string) => boolean;
 
 /** Whether the role of a member comes from tokens, so that it cannot be changed here. */
 export const hasTokenRole = ({ logins }: Pick<MemberRow, "logins">, setsRole: SetsRole): boolean =>
   logins.some(({ issuer }) => setsRole(issuer));
 
-/** Makes the function that renders a member. */
+/** Creates the function that renders a member. */
 export const createToMember = (setsRole: SetsRole) =>
   createRenderer<typeof MemberSchema, MemberRow>(MemberSchema, {
     logins: ({ logins }) => [...logins],
     roleSource: (row) => (hasTokenRole(row, setsRole) ? "token" : "stored"),
   });
 
-/** Columns of {@link MemberRow} beside those of the member. */
+/** Columns of {@link MemberRow} in addition to those of the member. */
 export const memberColumns: Selection<MemberEntity>["columns"] = {
   logins: () => `(
     select coalesce(json_agg(json_build_object('issuer', l.issuer, 'subject', l.subject)

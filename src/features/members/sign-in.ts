@@ -39,7 +39,7 @@ export const membership: Membership = {
   async addFirstAdmin(tx, { id: subject, name, email, isVerified }) {
     const { em, workspaceId } = tx;
     await lockWorkspace(em, workspaceId);
-    // Of several links of first starts one makes an admin.
+    // Of several links from first starts, only one creates an admin.
     if ((await em.count(MemberLoginEntity, { issuer: ownIssuer })) > 0) {
       return "used";
     }
@@ -69,7 +69,7 @@ export const membership: Membership = {
   },
 };
 
-/** Whether nobody can sign in with an account yet. */
+/** Whether no one can sign in with an account yet. */
 export async function lacksAccounts(db: Pick<Pool, "query">): Promise<boolean> {
   const { rowCount } = await db.query("select from member_logins where issuer = $1 limit 1", [
     ownIssuer,

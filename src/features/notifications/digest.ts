@@ -9,8 +9,8 @@ const namedAtMost = 10;
 const countedAtMost = 1_000;
 
 /**
- * Emails a member the open tickets that nobody is assigned to, if there are any, and sets the time of the
- * next digest. Of several workers one finds it due.
+ * Emails a member the open unassigned tickets, if there are any, and sets the time of the
+ * next digest. Of several workers, only one finds it due.
  */
 export async function mailDigest(
   { em, workspaceId, enqueue }: Tx,

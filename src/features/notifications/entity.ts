@@ -17,7 +17,7 @@ export const NotificationEntity = defineEntity({
     ...creatorProperties,
     createdAt: timestamp(),
     readAt: timestamp().nullable(),
-    /** When it is looked at for an email; null if it is not, or has been. */
+    /** When to check it for an email; null if it is not to be checked, or has been. */
     mailDueAt: timestamp().nullable(),
     mailedAt: timestamp().nullable(),
   },
@@ -39,7 +39,7 @@ export const NotificationEntity = defineEntity({
 
 export type NotificationEntity = InferEntity<typeof NotificationEntity>;
 
-/** Which emails a member gets. One who never changed a setting has no row. */
+/** Which emails a member gets. A member who never changed a setting has no row. */
 export const NotificationSettingsEntity = defineEntity({
   name: "NotificationSettings",
   tableName: "notification_settings",

@@ -25,7 +25,7 @@ interface Recipient {
   readonly sent: number;
 }
 
-/** Emails notifications that are unread to those who want that, and looks at none of them again. */
+/** Emails unread notifications to members who want that, and checks none of them again. */
 export async function mailNotifications(
   tx: Tx,
   ids: readonly string[],
@@ -63,7 +63,7 @@ export async function mailNotifications(
   }
 }
 
-/** What is older than an hour was held back by an outage, or from before email was set up. */
+/** Notifications older than an hour were delayed by an outage, or are from before email was set up. */
 const take = `
   with taken as (
     update notifications set mail_due_at = null

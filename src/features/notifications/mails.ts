@@ -3,7 +3,7 @@ import { asLink, type Block, withLink } from "../mail/body.ts";
 import { linkless } from "../mail/linkless.ts";
 import type { Notice, Notices } from "../mail/notices.ts";
 
-/** What the emails to members need. */
+/** The dependencies of emails to members. */
 export interface MailDeps {
   readonly notices: Pick<Notices, "send">;
   /** URL at which clients reach the service. */
@@ -23,7 +23,7 @@ interface NotificationMail {
   /** Display name of who did it. */
   readonly by: string;
   readonly ticket: MailedTicket;
-  /** Of the dashboard. */
+  /** URL of the dashboard. */
   readonly url: string;
 }
 
@@ -67,13 +67,13 @@ interface DigestMail {
   /** How many tickets there are, counted no further than one above `countedAtMost`. */
   readonly count: number;
   readonly countedAtMost: number;
-  /** Those that have waited longest. */
+  /** The tickets that have waited longest. */
   readonly tickets: readonly MailedTicket[];
-  /** Of the dashboard. */
+  /** URL of the dashboard. */
   readonly url: string;
 }
 
-/** The email about the tickets that nobody is assigned to. */
+/** The email about the unassigned tickets. */
 export function digestMail(
   translator: Translator,
   { to, count, countedAtMost, tickets, url }: DigestMail,

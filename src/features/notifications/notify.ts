@@ -16,8 +16,8 @@ interface Happening {
 }
 
 /**
- * Notifies members, other than the one who acts. Those who are not active get nothing. It costs a
- * statement if there is anybody, which goes out with the commit.
+ * Notifies members, other than the one who acts. Inactive members get nothing. It costs one
+ * statement, sent with the commit, if there is anyone to notify.
  */
 export function notify(
   { write, workspaceId }: Pick<WorkspaceTx, "write" | "workspaceId">,
@@ -37,7 +37,7 @@ export function notify(
   ]);
 }
 
-/** A new message of the requester takes the place of one that is unread. */
+/** A new message of the requester replaces an unread one. */
 const insert = `
   with replaced as (
     delete from notifications

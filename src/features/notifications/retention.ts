@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import { deleteInBatches } from "../../db/pool/delete-in-batches.ts";
 
-/** Those that a member keeps. */
+/** Notifications that a member keeps. */
 const keptAtMost = 500;
 const keepDays = 90;
 

@@ -6,7 +6,7 @@ import { mailDigest } from "./digest.ts";
 import { mailNotifications } from "./mail-notifications.ts";
 import type { MailDeps } from "./mails.ts";
 
-/** Rows of one look. */
+/** Rows per look. */
 const batchSize = 100;
 
 interface LoopDeps extends MailDeps {
@@ -17,8 +17,8 @@ interface LoopDeps extends MailDeps {
 }
 
 /**
- * Emails members what they have not read, and digests, for as long as the process runs. The times are
- * columns, so nothing is lost by a crash, and each of many workers takes what no other one has.
+ * Emails members their unread notifications, and digests, as long as the process runs. The times are
+ * columns, so a crash loses nothing, and each of many workers takes what no other has.
  */
 export function startMemberMails({ pool, transact, due, log, ...deps }: LoopDeps) {
   async function each<Row extends { workspaceId: string }>(
@@ -31,7 +31,7 @@ export function startMemberMails({ pool, transact, due, log, ...deps }: LoopDeps
       try {
         await mail(row);
       } catch (err) {
-        // Those of other workspaces do not wait for it.
+        // The members of other workspaces do not wait for it.
         failed++;
         log.warn({ err, workspaceId: row.workspaceId }, "could not email members; will retry");
       }

@@ -78,7 +78,7 @@ export function notificationService(db: Database) {
   });
 }
 
-/** The SQL that selects what a request marks, with its value. @throws {ApiError} INVALID_ARGUMENT */
+/** The SQL that selects the rows that a request marks, with its value. @throws {ApiError} INVALID_ARGUMENT */
 function conditionOf({ ids, ticketId, through }: MarkNotificationsReadRequest) {
   const given: [string, string, unknown][] = [];
   if (ids.length > 0) {

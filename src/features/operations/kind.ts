@@ -13,21 +13,21 @@ export interface Operation {
   readonly id: string;
 }
 
-/** One type of operation, which has a table of its own and workers that carry it out. */
+/** One type of operation, which has its own table and workers that carry it out. */
 interface OperationKind<E extends Operation> {
-  /** As the contract names it. */
+  /** Its name in the contract. */
   readonly type: string;
   readonly entity: EntityName<E>;
-  /** Those that filters other than the type select; undefined: none. */
+  /** The rows that filters other than the type select; undefined: none. */
   filter(request: ListOperationsRequest): Where<E> | undefined;
   render(row: E): MessageInitShape<typeof OperationSchema>;
-  /** Cancels one that is locked. Absent: it cannot be cancelled. */
+  /** Cancels a locked operation. Absent: it cannot be canceled. */
   cancel?(tx: WorkspaceTx, row: E, call: AuthenticatedCall): void;
 }
 
 /** Any type of operation. */
 export type AnyOperationKind = OperationKind<Operation>;
 
-/** A type of operation, whose rows it alone knows. */
+/** A type of operation, whose rows only it knows. */
 export const operationKind = <E extends Operation>(kind: OperationKind<E>) =>
   kind as unknown as AnyOperationKind;

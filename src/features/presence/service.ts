@@ -4,7 +4,7 @@ import { requireMember } from "../../rpc/require-member.ts";
 import { memberName } from "../members/entity.ts";
 import { requireTicketIn } from "../ticket-exists.ts";
 
-/** For how long a report counts: two that come every 10 s may be lost, or late. */
+/** How long a report counts: of the reports that come every 10 s, two may be lost, or late. */
 const lastsSeconds = 25;
 /** A report of the same state is written again once it counts for less than this. */
 const renewSeconds = 15;
@@ -16,7 +16,7 @@ export function presenceService() {
     reportPresence: {
       one: async (tx, { ticketId, state }, { principal }) => {
         const { em, workspaceId } = tx;
-        // One leaves a ticket that has been deleted, too.
+        // Members can leave a deleted ticket, too.
         if (state === "away") {
           await em.execute(leave, [workspaceId, ticketId, requireMember(principal).id]);
           return {};

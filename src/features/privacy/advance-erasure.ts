@@ -10,11 +10,11 @@ import { forget } from "./forget.ts";
 
 /** Tickets deleted in one transaction. */
 const batchSize = 20;
-/** Until the next look at files whose bytes are still there, in milliseconds. */
+/** Until the next check of files whose bytes still exist, in milliseconds. */
 const pauseMs = 500;
 
 /**
- * Does one step of an erasure: deletes some tickets of the requester or, after the last, all that remains
+ * Does one step of an erasure: deletes some tickets of the requester or, after the last, everything that remains
  * of them.
  * @returns `taken` if another worker does it
  */
@@ -43,7 +43,7 @@ export async function advance(
     row.ticketsDeleted += await deleteTickets(tx, files, source, ids);
     return "tickets left";
   }
-  // Waits for those who open a ticket for them. Not before: they hold the lock of an earlier ticket.
+  // Waits for calls that open a ticket for them. Not earlier: they hold the lock of an earlier ticket.
   await em.execute(lockRequester, [workspaceId, requesterId]);
   if ((await ticketIds()).length > 0) {
     return "tickets left";

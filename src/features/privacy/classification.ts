@@ -1,6 +1,6 @@
-/** Everything that the service stores, by whether it can tell about a person, and what takes it out. */
+/** Everything that the service stores, by whether it can reveal something about a person, and by its removal. */
 
-/** How a column or the objects below a prefix are reached. The first is of what tells about nobody. */
+/** How a column or the objects below a prefix are reached. The first is for data about no one. */
 export const reaches = {
   none: "Identifiers, times, counts, states and settings.",
   ticket: "Deleted with its ticket: `deleteTickets` deletes the row.",
@@ -77,7 +77,7 @@ export const columns: Readonly<Record<string, Columns>> = {
   },
   form_tokens: {
     none: "workspace_id used_at ticket_number",
-    // Of a reply, it has a digest of the text.
+    // For a reply, it contains a digest of the text.
     expires: "token",
   },
   idempotent_responses: {
@@ -211,7 +211,7 @@ export const columns: Readonly<Record<string, Columns>> = {
 /** The schemas of other programs, as a whole: the jobs of pg-boss hold identifiers. */
 export const schemas: Readonly<Record<string, Reach>> = { pgboss: "none" };
 
-/** What a bucket holds, by patterns for the keys of its objects. */
+/** The objects in a bucket, by patterns for their keys. */
 export const objects: readonly { readonly key: RegExp; readonly reach: Reach }[] = [
   { key: /^wrk_[0-9a-f]{32}\/att_[0-9a-f]{32}$/, reach: "ticket" },
   // Parts of the archive of an export.

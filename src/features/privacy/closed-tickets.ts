@@ -47,7 +47,7 @@ async function deleteSome(tx: Tx, files: RetentionDeps["files"]): Promise<number
   if (ids.length === 0) {
     return 0;
   }
-  // With the contract, which workers seldom need.
+  // Loads the contract, which workers rarely need.
   const { deleteTickets } = await import("./delete-tickets.ts");
   return deleteTickets(tx, files, retention, ids);
 }
@@ -55,8 +55,8 @@ async function deleteSome(tx: Tx, files: RetentionDeps["files"]): Promise<number
 const takeTurn = "select pg_try_advisory_xact_lock(hashtextextended(?, 0)) as taken";
 
 /**
- * A merged one goes with its target. Locked: one that is opened again is kept. Passes over those that
- * somebody is changing.
+ * A merged ticket is deleted with its target. Locked: a reopened ticket is kept. Skips tickets that
+ * someone is changing.
  */
 const expiredTickets = `
   select id from tickets

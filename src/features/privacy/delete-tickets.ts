@@ -6,8 +6,8 @@ import { type AuditSource, audit, sourceOf } from "../audit/audit.ts";
 import { forget, inBatches } from "./forget.ts";
 
 /**
- * Deletes tickets, and those that were merged into them, with all that belongs to them, and erases what
- * the records of the service hold about them. The bytes of their files go after the commit. Fires `deleted` for each.
+ * Deletes tickets, and those that were merged into them, with everything that belongs to them, and erases what
+ * the records of the service hold about them. Their files' bytes go after the commit. Fires `deleted` for each.
  * @param ids few enough for one transaction
  * @returns how many there were
  */
@@ -47,19 +47,19 @@ export async function deleteTickets(
   return tickets.length;
 }
 
-/** Those that were merged into them, too. In the order in which all lock tickets. */
+/** Includes tickets merged into them, in the order in which all callers lock tickets. */
 const lockTickets = `
   select id, requester_id from tickets
   where workspace_id = ? and (id = any(?::text[]) or merged_into_id = any(?::text[]))
   order by id for update`;
 
-/** Their originals go with them. Who records an event of a message has locked it, and comes before. */
+/** Their originals go with them. A transaction that records an event of a message locks it, and comes first. */
 const deleteMessages = `
   delete from messages where (workspace_id, id) in (
     select workspace_id, id from messages where workspace_id = ? and ticket_id = any(?::text[]) limit ?
   ) returning id`;
 
-/** By the readers, with whom the key begins. */
+/** By reader, with whom the key begins. */
 const deleteReads = `
   delete from ticket_reads where reader_id in (
     select id from members where workspace_id = ?

@@ -11,7 +11,7 @@ export const ErasureEntity = defineEntity({
     ...tenantProperties,
     requesterId: p.text(),
     ticketsDeleted: p.integer(),
-    /** Who asked for it. */
+    /** The actor who requested it. */
     ...creatorProperties,
     /** When a worker should next look at it. */
     nextAt: timestamp(),

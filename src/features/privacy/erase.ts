@@ -17,7 +17,7 @@ import { toOperation } from "./erasure-kind.ts";
 import { forget } from "./forget.ts";
 import { forgetAddress } from "./forget-address.ts";
 
-/** Deletes the blocks of an address and a number, which nothing tells later. */
+/** Deletes the blocks of an address and a number, which cannot be found later. */
 async function deleteBlocks(tx: Tx, { email, phone }: RequesterEntity): Promise<void> {
   const { em, workspaceId } = tx;
   const values = [blockedValue("email", email ?? ""), blockedValue("phone", phone ?? "")];
@@ -55,7 +55,7 @@ const deleteViewsOf = `
     or lower(filters->>'requesterEmail') = ? or filters->>'requesterPhone' = ?)
   returning id`;
 
-/** Takes out what the service stores; run.ts carries the erasure of a requester out. */
+/** Erases stored data; run.ts carries out the erasure of a requester. */
 export function createErasure(files: Pick<Files, "discard">): Erasure {
   return {
     async deleteTicket(tx, id, call) {
@@ -66,7 +66,7 @@ export function createErasure(files: Pick<Files, "discard">): Erasure {
 
     async eraseRequester(tx, requesterId, call) {
       const { em, workspaceId } = tx;
-      // Locked, so that calls at the same time start one.
+      // Locked, so that concurrent calls start only one.
       const where = { id: requesterId };
       const requester = await findRow(em, RequesterEntity, "requester", where, { lock: true });
       const running = await em.findOne(ErasureEntity, { requesterId, endedAt: null });
@@ -79,7 +79,7 @@ export function createErasure(files: Pick<Files, "discard">): Erasure {
         await forgetAddress(tx, requester.email);
       }
       const now = new Date();
-      // From here on, a message from their address makes a new requester.
+      // From here on, a message from their address creates a new requester.
       em.assign(requester, {
         name: "",
         email: null,

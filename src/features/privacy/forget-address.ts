@@ -4,8 +4,8 @@ import { participantAddress } from "../tickets/participants.ts";
 import { inBatches } from "./forget.ts";
 
 /**
- * Takes an address out of the tickets of others: out of their participants, the senders and recipients of
- * their messages, and the audit trail. What its owner wrote there stays, without a name.
+ * Removes an address from the tickets of others: from their participants, the senders and recipients of
+ * their messages, and the audit trail. Text that its owner wrote there stays, without a name.
  */
 export async function forgetAddress(tx: WorkspaceTx, given: string): Promise<void> {
   const email = participantAddress(given) ?? given;

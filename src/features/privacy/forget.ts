@@ -5,7 +5,7 @@ import type { WorkspaceTx } from "../../db/tenancy/unit-of-work.ts";
 const batchSize = 1_000;
 
 /**
- * Runs a statement again until it finds no more rows.
+ * Repeats a statement until it finds no more rows.
  * @param text changes at most as many rows as its last parameter says, and returns them
  * @param each called with the rows of each run
  */
@@ -25,7 +25,7 @@ export async function inBatches<Row extends object>(
 /**
  * Erases what the records of the service hold about tickets, requesters and files: bodies of events, the
  * responses of receivers to them, responses kept for an `Idempotency-Key`, and texts of the audit trail.
- * The records stay, with identifiers and times. Nothing may record more about them meanwhile: they are
+ * The records stay, with identifiers and times. Nothing may record more about them in the meantime: they are
  * locked, and their messages are gone.
  */
 export async function forget(tx: WorkspaceTx, ids: readonly string[]): Promise<void> {
@@ -41,7 +41,7 @@ export async function forget(tx: WorkspaceTx, ids: readonly string[]): Promise<v
   await inBatches(tx, blankAudit, [workspaceId, subjects]);
 }
 
-/** In the order in which workers lock them to store a response, which they do not after this. */
+/** In the order in which workers lock them to store a response, which they no longer do after this. */
 const eraseEvents = `
   update events e set body = '', erased_at = now()
   from (
@@ -75,7 +75,7 @@ const deleteResponses = `
   delete from webhook_responses r using sent
   where r.workspace_id = ? and r.subscription_id = sent.subscription_id and r.id = sent.id`;
 
-/** What was merged is an identifier, by which an erasure finds those who were merged. */
+/** The change that a merge records is an identifier, by which an erasure finds merged requesters. */
 const blankAudit = `
   update audit_events a set target_name = '',
     changes = case when action = 'requester.merged' then changes end,

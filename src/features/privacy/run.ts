@@ -3,7 +3,7 @@ import type { Transact } from "../../db/tenancy/unit-of-work.ts";
 import { type DueWork, isWritable } from "../../jobs/due-work.ts";
 import type { Files } from "../attachments/files.ts";
 
-/** After a failure, such as a bucket that is down, others have their turn first. */
+/** After a failure, such as a bucket that is down, others go first. */
 const retryAfter = "10 seconds";
 
 interface ErasureDeps {
@@ -14,7 +14,7 @@ interface ErasureDeps {
 }
 
 /**
- * Erases requesters for as long as the process runs. Each step is one transaction that locks the
+ * Erases requesters as long as the process runs. Each step is one transaction that locks the
  * operation and deletes some tickets, the last one what remains. So any worker can take the next step,
  * and a crash loses and repeats nothing.
  */
@@ -26,7 +26,7 @@ export function startErasures({ pool, transact, files, due }: ErasureDeps) {
       return false;
     }
     try {
-      // With the contract, which workers seldom need.
+      // Loads the contract, which workers rarely need.
       const { advance } = await import("./advance-erasure.ts");
       const outcome = await transact(due.workspaceId, (tx) => advance(tx, due.id, files));
       if (outcome === "files left") {

@@ -11,7 +11,7 @@ export interface Problem {
 /** A message opens a ticket; a reply continues one. */
 type Sent = "message" | "reply";
 
-/** Shown above a form that has to be sent again. */
+/** Shown above a form that must be sent again. */
 export const noticesOn = ({ t }: Translator, what: Sent) => ({
   files: t(
     "Your {what, select, reply {reply} other {message}} was not sent: attach at most {count} files, of {size} MB in all. Choose them again.",
@@ -41,8 +41,8 @@ export const noticesOn = ({ t }: Translator, what: Sent) => ({
 });
 
 /**
- * Shown where there is no form to show, by the status.
- * @param own those of one page
+ * Shown if there is no form to show, by status.
+ * @param own the problems of one page
  */
 export function problemsOn({ t }: Translator, what: Sent, own: Readonly<Record<number, Problem>>) {
   const title = t("Your {what, select, reply {reply} other {message}} was not sent", { what });

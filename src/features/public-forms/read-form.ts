@@ -18,7 +18,7 @@ export function readForm(body: Buffer): Map<string, string> {
 
 /**
  * The fields of a form as scripts send it: a JSON object of texts.
- * @throws {ApiError} 400 when it is none
+ * @throws {ApiError} 400 when it is not one
  */
 export function readJson(body: Buffer): Map<string, string> {
   const json = parseJson(body);

@@ -8,17 +8,17 @@ const maxAgeMs = 24 * 3_600_000;
 /** How long the page after a submission names the ticket and the address. */
 const receiptMs = 15 * 60_000;
 
-/** What is wrong with a token. */
+/** The problem with a token. */
 export type TokenProblem = "invalid" | "expired" | "too soon";
 
 /** Issues and checks the tokens of forms, which carry the time when a page was shown. */
 interface FormTokens {
   issue(publicId: string): string;
-  /** @returns the nonce, good for one submission, or the problem with the token */
+  /** @returns the nonce, valid for one submission, or the problem with the token */
   check(publicId: string, token: string): { readonly nonce: string } | TokenProblem;
-  /** Makes a reference to a submission for the URL of the page after it. It contains no personal data. */
+  /** Creates a reference to a submission for the URL of the page after it. It contains no personal data. */
   receiptFor(publicId: string, nonce?: string): string;
-  /** Reads a reference; undefined if this service did not make it. */
+  /** Reads a reference; undefined if this service did not create it. */
   readReceipt(
     publicId: string,
     receipt: string,

@@ -10,8 +10,8 @@ export interface Claimed extends Attempt {
 }
 
 /**
- * Takes an export that is due, for half a minute. Of each workspace only the first one that has not ended
- * is taken, so that no two run at once.
+ * Claims a due export for half a minute. Only the first export of each workspace that has not ended
+ * is claimed, so that no two run at the same time.
  */
 export async function claimExport(pool: Pool): Promise<Claimed | undefined> {
   const { rows } = await pool.query<Claimed>({ name: "claim-export", text: claim });

@@ -81,7 +81,7 @@ async function* asAsync(content: AsyncIterable<string> | Iterable<string>) {
   yield* content;
 }
 
-/** The requester, those who were merged into them, and the blocks of their address and number. */
+/** The requester, the requesters merged into them, and the blocks of their address and number. */
 async function* describe(reads: Reads, requester: RequesterEntity): AsyncGenerator<string> {
   const merged = await reads.query<{ id: string }>(mergedInto, [requester.id]);
   const value = [
@@ -98,7 +98,7 @@ async function* describe(reads: Reads, requester: RequesterEntity): AsyncGenerat
   yield `{${fields.join(",\n")}}\n`;
 }
 
-/** By the audit trail, for as long as it is kept. */
+/** According to the audit trail, as long as it is kept. */
 const mergedInto = `
   with recursive merged (id) as (
     select $2::text

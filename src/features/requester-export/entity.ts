@@ -9,12 +9,12 @@ export const RequesterExportEntity = defineEntity({
   properties: {
     ...tenantProperties,
     requesterId: p.text(),
-    /** Counts up with each start, so that a worker notices that another one has taken over. */
+    /** Incremented at each start, so that a worker notices that another one has taken over. */
     attempt: p.integer(),
     /** Null until the tickets are counted. */
     total: p.integer().nullable(),
     exported: p.integer(),
-    /** Of the archive, in bytes; 0 until it is complete. */
+    /** Size of the archive in bytes; 0 until it is complete. */
     size: p.bigint("number"),
     cancelling: p.boolean(),
     /** Empty unless it ended early. */

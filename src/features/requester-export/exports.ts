@@ -11,8 +11,8 @@ const maxWaiting = 10;
 
 /**
  * Requests an export; run.ts carries it out.
- * @param requester locked, so that requests at the same time start one
- * @returns the one that runs or waits already, if there is one
+ * @param requester locked, so that concurrent requests start only one
+ * @returns the one that is already running or waiting, if there is one
  * @throws {ApiError} LIMIT_REACHED
  */
 export async function requestExport(

@@ -7,13 +7,13 @@ import {
   storeOf,
 } from "../attachments/file-store.ts";
 
-/** Length of every part of an archive but its last, in bytes. */
+/** Length of every part of an archive except the last, in bytes. */
 export const partBytes = 8 << 20;
 
-/** One start of an export. What it writes is its own, so that a worker that is late harms nothing. */
+/** One start of an export. It writes only its own parts, so that a late worker does no harm. */
 export interface Attempt {
   readonly workspaceId: string;
-  /** Of the export. */
+  /** Identifier of the export. */
   readonly id: string;
   readonly attempt: number;
 }
@@ -25,18 +25,18 @@ interface Part {
   readonly store: StoreName;
 }
 
-/** Archives of exports, stored in parts as files of their own. */
+/** Archives of exports, stored in parts as separate files. */
 export interface ArchiveParts {
   /**
    * Stores a part. Its row comes first: after a crash, it leads to the file.
    * @returns false if the workspace has no room for it, or the export has ended
    */
   put(attempt: Attempt, position: number, bytes: Buffer): Promise<boolean>;
-  /** Reads a whole archive, each part when it is asked for. */
+  /** Reads a whole archive, each part when it is requested. */
   read(attempt: Attempt): AsyncIterable<Buffer>;
   /** Removes the parts of attempts before one of an export. */
   removeBefore(attempt: Attempt): Promise<void>;
-  /** Removes as many parts of an attempt, also those whose rows another worker has removed meanwhile. */
+  /** Removes this many parts of an attempt, even if another worker has already removed their rows. */
   removeOwn(attempt: Attempt, count: number): Promise<void>;
 }
 
@@ -99,7 +99,7 @@ export function createArchiveParts(pool: Pool, stores: FileStores, maxBytes: num
   };
 }
 
-/** Under a prefix of their own, in a store that files share. */
+/** Under a separate prefix, in a store shared with files. */
 const keyOf = ({ workspaceId, id, attempt }: Attempt, position: number): FileKey => ({
   workspaceId,
   id: `exports/${id}/${attempt}/${position}`,

@@ -19,7 +19,7 @@ interface ExportRoutesDeps {
   readonly clientAddress: ClientAddress;
 }
 
-/** Serves the archives of exports to those who may export: their operations tell much less. */
+/** Serves the archives of exports to callers who may export: operations reveal much less. */
 export function createExportRoutes(deps: ExportRoutesDeps): RequestHandler {
   const { db, parts, clientAddress } = deps;
   const asCaller = createAsCaller(deps, RequesterService.method.exportRequester);

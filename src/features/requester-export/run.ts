@@ -19,10 +19,10 @@ interface ExportDeps {
 /** Exports that one process carries out at a time. Each takes the memory of a few parts. */
 const concurrency = 2;
 const reportMs = 1_000;
-/** An export that fails as often, or whose worker dies, is given up. */
+/** An export that fails this often, or whose worker dies this often, is given up. */
 const mostAttempts = 8;
 
-/** The export ends early, for good. */
+/** The export ends early, permanently. */
 class EndedError extends Error {
   readonly code: string;
 
@@ -36,8 +36,8 @@ class EndedError extends Error {
 class LostError extends Error {}
 
 /**
- * Carries out exports, and deletes archives that have expired, for as long as the process runs. One whose
- * worker dies is started again by another, from the beginning.
+ * Carries out exports, and deletes archives that have expired, as long as the process runs. One whose
+ * worker dies is restarted by another, from the beginning.
  */
 export function startExports(deps: ExportDeps): { close(): Promise<void> } {
   const { db, parts, due } = deps;
@@ -156,7 +156,7 @@ async function run(
     () => undefined,
     (error) => error,
   );
-  // Before the last word on it, which a report would change.
+  // Before the final update, which a report would change.
   await reports.stop();
   if (failure === undefined) {
     return;
@@ -187,7 +187,7 @@ const endWithArchive = `
     expires_at = now() + interval '7 days', next_at = now() + interval '7 days'
   where ${own} and requester_id = $6 and not cancelling`;
 
-/** What it has stored is deleted at once. */
+/** The parts that it has stored are deleted immediately. */
 const endEarly = `
   update requester_exports set ended_at = now(), error_code = $4, next_at = now() where ${own}`;
 

@@ -6,13 +6,13 @@ import { ZipFile } from "yazl";
 export interface ZipEntry {
   readonly path: string;
   readonly modifiedAt: Date;
-  /** Files are often compressed already. */
+  /** Files are often already compressed. */
   readonly isCompressed: boolean;
   readonly content: AsyncIterable<Buffer | string>;
 }
 
 /**
- * Writes a ZIP archive at the pace of its reader: each entry is asked for when the one before it has been
+ * Writes a ZIP archive at the pace of its reader: each entry is requested when the one before it has been
  * read, so the memory that it takes does not depend on the length of the archive.
  */
 export async function* writeZip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {

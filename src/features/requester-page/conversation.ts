@@ -6,14 +6,14 @@ import type { Author, Status, TicketEntity } from "../tickets/entity.ts";
 import type { Participant } from "../tickets/participants.ts";
 import type { LinkedConversation } from "./links.ts";
 
-/** What the requester sees of a ticket: nothing that is for agents. */
+/** The parts of a ticket that the requester sees: nothing that is for agents. */
 export interface Conversation {
   readonly number: number;
   readonly subject: string;
   readonly status: Status;
   /** The name that agents reply under. */
   readonly agentName: string;
-  /** Whether the channel of the ticket takes files. */
+  /** Whether the channel of the ticket accepts files. */
   readonly takesFiles: boolean;
   /** Whether replies also go to the requester by email. */
   readonly isMailed: boolean;
@@ -28,7 +28,7 @@ export interface Conversation {
 export interface ShownMessage {
   readonly id: string;
   readonly author: Author;
-  /** Who wrote it in place of the requester; null: nobody. */
+  /** The author, if someone wrote it in place of the requester; else null. */
   readonly sender: Participant | null;
   readonly body: string;
   readonly quotedText: string;
@@ -36,18 +36,18 @@ export interface ShownMessage {
   readonly createdAt: Date;
 }
 
-/** Most messages of a page, and most text in them beyond the first, in characters. */
+/** Maximum messages of a page, and maximum text in them beyond the first, in characters. */
 const pageSize = 20;
 const maxLength = 1 << 18;
 
 /** Later than every identifier of a message. */
 const end = "msg_z";
 
-/** What the page needs to know of types of channels. */
+/** The properties of channel types that the page needs. */
 export interface ChannelTraits {
   /** @param settings of the channel; undefined if it is deleted */
   takesFiles(channelType: string, settings: object | undefined): boolean;
-  /** Whether replies on a ticket go out by email to those who have an address. */
+  /** Whether replies on a ticket go out by email to requesters who have an address. */
   mailsReplies(
     em: EntityManager,
     ticket: Pick<TicketEntity, "workspaceId" | "channelType" | "channelId">,
@@ -96,7 +96,7 @@ export async function readRequester(
   return row ?? {};
 }
 
-/** As many as make up a page. */
+/** The messages that fit on a page. */
 function fitting(messages: readonly ShownMessage[]): readonly ShownMessage[] {
   let length = 0;
   const tooMany = messages.findIndex(({ body, quotedText }, index) => {

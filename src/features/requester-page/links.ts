@@ -12,7 +12,7 @@ type LinkedTicket = Pick<TicketEntity, "id" | "workspaceId" | "requester">;
 /** A ticket that a form may have opened. */
 type FormTicket = LinkedTicket & Pick<TicketEntity, "number" | "createdAt">;
 
-/** What a link gives access to. */
+/** The conversation that a link gives access to. */
 export interface LinkedConversation {
   readonly workspaceId: string;
   readonly ticketId: string;
@@ -24,7 +24,7 @@ export interface RequesterLinks {
   /** The URL of the page: the link that exists, or a new one. In the caller's transaction. */
   urlOf(em: EntityManager, ticket: LinkedTicket): Promise<string>;
   /**
-   * Makes a new link in place of the old one and of those of merged tickets, and ends the receipt of the
+   * Creates a new link in place of the old one and of those of merged tickets, and ends the receipt of the
    * form that opened the ticket, which would lead to it. In the caller's transaction.
    */
   renew(em: EntityManager, ticket: FormTicket): Promise<{ url: string; createdAt: Date }>;
@@ -41,15 +41,15 @@ export interface RequesterLinks {
   endReceipt(em: EntityManager, ticket: FormTicket): Promise<void>;
   /**
    * Removes the tokens of links, of any workspace and in any form of URL, from all texts of a value: they
-   * let anybody reply as their requester. Everything that a requester has written passes here before it
+   * let anyone reply as their requester. Everything that a requester has written passes through here before it
    * is stored. Outside of transactions, or before their first statement, as it takes a connection.
    */
   redact<T>(written: T): Promise<T>;
-  /** Those of the tokens that give access to a conversation of any workspace. Takes a connection. */
+  /** The tokens among these that give access to a conversation of any workspace. Takes a connection. */
   live(tokens: ReadonlySet<string>): Promise<ReadonlySet<string>>;
   /**
    * Undefined if the token is unknown or revoked, or, without any database work, malformed.
-   * @throws {ApiError} 503 when another cell has it by now
+   * @throws {ApiError} 503 when another cell already has it
    */
   find(token: string): Promise<LinkedConversation | undefined>;
 }
@@ -62,7 +62,7 @@ interface RequesterLinksDeps {
 }
 
 /**
- * A token is looked up by its hash alone. It is kept sealed as well, because every email to the
+ * A token is looked up only by its hash. It is kept sealed as well, because every email to the
  * requester repeats the link.
  */
 export function createRequesterLinks({ db, sealer, base }: RequesterLinksDeps): RequesterLinks {
@@ -91,7 +91,7 @@ export function createRequesterLinks({ db, sealer, base }: RequesterLinksDeps): 
     return inserted.length > 0 ? { url: urlTo(token), createdAt } : undefined;
   }
 
-  /** First, so that a link which the receipt makes meanwhile is there to be replaced or deleted. */
+  /** First, so that a link that the receipt creates in the meantime exists to be replaced or deleted. */
   async function endReceipt(em: EntityManager, { workspaceId, number, createdAt }: FormTicket) {
     await em.execute(detachTicket, [workspaceId, number, createdAt, createdAt]);
   }
@@ -192,7 +192,7 @@ function mapTexts(value: unknown, change: (text: string) => string): unknown {
 }
 
 /**
- * What could be a token: on its own, or after `/t/`, where email programs may have escaped the
+ * Anything that could be a token: on its own, or after `/t/`, where email programs may have escaped the
  * slashes, or broken and quoted the line.
  */
 const candidates =
@@ -206,7 +206,7 @@ const keyOf = ({ workspaceId, id, requester }: LinkedTicket) => [workspaceId, id
 
 const keyOfMerged = ({ workspaceId, id }: LinkedTicket) => [workspaceId, workspaceId, id];
 
-/** Those of tickets that were merged into one lead to it. */
+/** Links of tickets that were merged into one lead to it. */
 const deleteMergedLinks = `delete from requester_links where workspace_id = ? and ticket_id in (
     select id from tickets where workspace_id = ? and merged_into_id = ?
   ) returning ticket_id`;
@@ -219,7 +219,7 @@ const detachTicket = `update form_tokens set ticket_number = null
   where workspace_id = ? and ticket_number = ? and token like 'ch%'
     and used_at between ?::timestamptz - interval '1 minute' and ?::timestamptz + interval '1 minute'`;
 
-/** The requester of a merged ticket is that of the one that it was merged into. */
+/** The requester of a merged ticket is that of the ticket that it was merged into. */
 const linkByHash = `select l.workspace_id as "workspaceId",
     coalesce(t.merged_into_id, l.ticket_id) as "ticketId", l.requester_id as "requesterId"
   from requester_links l

@@ -2,7 +2,7 @@ import type { Translator } from "../../language/translate.ts";
 import { noticesOn, problemsOn } from "../public-forms/notices.ts";
 import { maxReplyLength } from "./page.ts";
 
-/** Shown above the box when a reply has to be sent again. */
+/** Shown above the box when a reply must be sent again. */
 export function noticesOf(translator: Translator) {
   const { t } = translator;
   return {
@@ -18,7 +18,7 @@ export function noticesOf(translator: Translator) {
   };
 }
 
-/** What a page says where there is no conversation to show. */
+/** The text of a page that has no conversation to show. */
 export function problemOf(translator: Translator, status: number) {
   const { t } = translator;
   return problemsOn(translator, "reply", {

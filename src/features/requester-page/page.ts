@@ -28,7 +28,7 @@ export const maxReplyLength = 65_536;
 export interface ReplyBox {
   /** The form's own token. */
   readonly formToken: string;
-  /** What was entered before. */
+  /** The text that was entered before. */
   readonly text?: string;
   /** Why the reply was not sent. */
   readonly notice?: string;
@@ -45,7 +45,7 @@ interface ConversationPage {
   readonly box: ReplyBox | undefined;
 }
 
-/** The page of a conversation. It needs no script: the one that it has shows times in the zone of the browser. */
+/** The page of a conversation. It needs no script: its only script shows times in the browser's time zone. */
 export async function conversationPage({
   translator,
   query,
@@ -60,7 +60,7 @@ export async function conversationPage({
   for (const message of messages) {
     const isLatest = box !== undefined && message === messages.at(-1);
     items.push(messageItem(message, { translator, agentName, token, isLatest }));
-    // Others are served between long texts.
+    // Lets other requests be served between long texts.
     await turn();
   }
   const heading =
@@ -79,7 +79,7 @@ export async function conversationPage({
   );
 }
 
-/** As many as are seen at once. */
+/** The number that is seen at the same time. */
 const fewMessages = 3;
 
 const mailed = msg("Replies appear on this page, and we send them by email.");
@@ -167,7 +167,7 @@ function replyForm(
 ): string {
   const { t } = translator;
   const problem = notice ? `<p role="alert" id="problem">${escapeHtml(notice)}</p>` : "";
-  // Parsers of HTML drop the first line end in a text area.
+  // Parsers of HTML drop the first line break in a text area.
   return `<form method="post" action="${escapeHtml(address)}#problem" accept-charset="utf-8"${takesFiles ? ' enctype="multipart/form-data"' : ""}>
     ${problem}
     <input type="hidden" name="token" value="${escapeHtml(formToken)}">

@@ -9,7 +9,7 @@ import { takeTicketNumbers } from "../tickets/numbers.ts";
 import { type NewMessage, openFollowUp, postMessage } from "../tickets/open.ts";
 import type { LinkedConversation, RequesterLinks } from "./links.ts";
 
-/** What the requester sends. */
+/** A reply from the requester. */
 interface Reply {
   readonly body: string;
   readonly files: readonly NewFile[];
@@ -21,7 +21,7 @@ export interface ReplyDeps {
   readonly files: Files;
 }
 
-/** Where a reply went: to the ticket itself, or to a follow-up with a page of its own. */
+/** Where a reply went: to the ticket itself, or to a follow-up with its own page. */
 interface Replied {
   readonly followUpUrl: string | undefined;
 }
@@ -41,7 +41,7 @@ export function createReply({ transact, links, files }: ReplyDeps) {
   ): Promise<Replied> {
     const { workspaceId } = linked;
     const sent = await links.redact(written);
-    // Somebody who goes back and writes something else sends another message.
+    // Someone who goes back and writes something else sends another message.
     const used = `${linked.ticketId} ${nonce} ${digestOf(sent)}`;
     const attachments = await files.store(workspaceId, sent.files);
     const message = { body: sent.body, attachments };
@@ -59,7 +59,7 @@ export function createReply({ transact, links, files }: ReplyDeps) {
     if (ticket.requester.id !== requesterId) {
       throw notFound("ticket");
     }
-    // The page of the ticket itself needs no other link than the one that was used.
+    // The page of the ticket itself needs no link other than the one that was used.
     const replied = async (to: TicketEntity) => ({
       followUpUrl: to === ticket ? undefined : await links.urlOf(em, to),
     });

@@ -73,7 +73,7 @@ export function createRequesterPageRoutes(deps: RequesterPageDeps): RequestHandl
   const repliesByLink = createGcra({ perMinute: 20, burst: 20 });
   const viewsByLink = createGcra({ perMinute: 120, burst: 120 });
 
-  /** @throws {ApiError} 404 for every token that is not good, without a reason; 429 */
+  /** @throws {ApiError} 404 for every token that is not valid, without a reason; 429 */
   async function findLinked({ address }: InboundRequest, token: string) {
     const linked = await links.find(token);
     if (linked === undefined) {
@@ -87,14 +87,14 @@ export function createRequesterPageRoutes(deps: RequesterPageDeps): RequestHandl
     return linked;
   }
 
-  /** Says in the log what a page does not. */
+  /** Logs the details that a page does not show. */
   function reported(error: unknown, { requestId }: InboundRequest): ApiError {
     const known = toApiError(error);
     logFailure(log, error, known, { failed: "conversation page failed" }, { requestId });
     return known;
   }
 
-  /** Finds what the link gives access to, and shows errors as pages. */
+  /** Finds the conversation of the link, and shows errors as pages. */
   const forLink =
     (respond: PageHandler): InboundHandler =>
     async (request, token) => {
@@ -200,7 +200,7 @@ export function createRequesterPageRoutes(deps: RequesterPageDeps): RequestHandl
     }
   }
 
-  /** @returns in how many seconds another reply is taken, if not now */
+  /** @returns the seconds until another reply is accepted, if not immediately */
   function limit({ address }: InboundRequest, { ticketId }: LinkedConversation) {
     const own = repliesByAddress?.take(networkOf(address));
     const verdict = own?.allowed === false ? own : repliesByLink.take(ticketId);
@@ -214,17 +214,17 @@ export function createRequesterPageRoutes(deps: RequesterPageDeps): RequestHandl
   );
 }
 
-/** What to show beside the conversation. */
+/** Content to show next to the conversation. */
 interface Shown extends Partial<ReplyBox> {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Only what precedes this message. */
+  /** Show only what precedes this message. */
   readonly before?: string;
 }
 
 /**
- * Browsers name no origin for a page without referrers, but say whether it is the same. What says
- * neither is no browser, so no page can lead it.
+ * Browsers send no origin for a page without referrers, but say whether it is the same. A client that says
+ * neither is not a browser, so no page can control it.
  * @throws {ApiError} 403 ORIGIN_NOT_ALLOWED
  */
 function requireOwnPage(request: InboundRequest): void {
@@ -256,7 +256,7 @@ function unsupportedType(): ApiError {
   return new ApiError(Code.InvalidArgument, "UNSUPPORTED_MEDIA_TYPE", message, { status: 415 });
 }
 
-/** What is wrong with a reply by the rules of the contract, in a sentence. */
+/** The problem with a reply by the rules of the contract, in a sentence. */
 function problemOfText(body: string, notices: ReturnType<typeof noticesOf>): string | undefined {
   if (body === "") {
     return notices.empty;
@@ -271,7 +271,7 @@ function problemOfText(body: string, notices: ReturnType<typeof noticesOf>): str
   return violation.reason === "TOO_LONG" ? notices.tooLong : notices.unreadable;
 }
 
-/** The page loads nothing and runs one script, nobody frames it, and where it leads does not learn its URL. */
+/** The page loads nothing and runs one script, no one frames it, and linked pages do not learn its URL. */
 const commonHeaders = {
   "cache-control": "no-store",
   "referrer-policy": "no-referrer",

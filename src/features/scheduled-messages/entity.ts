@@ -15,7 +15,7 @@ export const ScheduledMessageEntity = defineEntity({
     ticketId: p.text(),
     body: p.text(),
     visibility: p.text().$type<Visibility>(),
-    /** Empty: not asked for. */
+    /** Empty if not requested. */
     setStatus: p.text().$type<Status | "">(),
     attachments: p.json().$type<Attachment[]>(),
     sendAt: timestamp(),

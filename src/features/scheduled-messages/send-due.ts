@@ -18,9 +18,9 @@ import { MemberEntity } from "../members/entity.ts";
 import type { TicketDeps } from "../tickets/deps.ts";
 import { ScheduledMessageEntity } from "./entity.ts";
 
-/** Messages of one look. */
+/** Messages per look. */
 const batchSize = 100;
-/** Those of one workspace among them, so that it holds up no other. */
+/** Messages of one workspace among them, so that it does not hold up others. */
 const perWorkspace = 20;
 
 interface SendingDeps extends Pick<TicketDeps, "channels" | "links" | "loadReplies"> {
@@ -40,7 +40,7 @@ interface Due {
 }
 
 /**
- * Sends scheduled messages at their time for as long as the process runs. Its row is deleted in the
+ * Sends scheduled messages at their time as long as the process runs. Each row is deleted in the
  * transaction that creates the message, so a crash loses none, and none is sent twice or after it was
  * canceled.
  */
@@ -62,7 +62,7 @@ export function startSendingScheduled(deps: SendingDeps) {
   return dueWork.startLoop({ name: "send scheduled messages", step, isDue: anyDue });
 }
 
-/** @returns whether it was sent or refused; otherwise it is tried again */
+/** @returns whether it was sent or refused; otherwise it is retried */
 async function settle(deps: SendingDeps, due: Due): Promise<boolean> {
   const { transact, log } = deps;
   const { workspaceId, id, ticketId } = due;
@@ -86,19 +86,19 @@ async function settle(deps: SendingDeps, due: Due): Promise<boolean> {
   }
 }
 
-/** Codes of errors that pass. */
+/** Codes of temporary errors. */
 const retried: ReadonlySet<string> = new Set(["UNAVAILABLE", "TIMEOUT", "ABORTED"]);
 
-/** @returns whether it was sent: another worker, or who canceled it, may have come first */
+/** @returns whether it was sent: another worker, or a cancellation, may have come first */
 async function send(tx: Tx, { id, ticketId }: Due, deps: SendingDeps): Promise<boolean> {
-  // With the contract, which workers seldom need.
+  // Loads the contract, which workers rarely need.
   const [{ createMessages }, { lockTickets }, { CreateMessageRequestSchema }] = await Promise.all([
     import("../tickets/create-messages.ts"),
     import("../tickets/find.ts"),
     import("../../../gen/ticketing/v1/ticket_service_pb.ts"),
   ]);
   const { em } = tx;
-  // The ticket first, as where it is merged or deleted.
+  // Locks the ticket first, as merging and deleting it do.
   await lockTickets(em, [ticketId]);
   const [row] = await selectEntities(em, ScheduledMessageEntity, {
     where: { id, ticketId, error: null },
@@ -150,7 +150,7 @@ async function requireRights(em: EntityManager, row: ScheduledMessageEntity): Pr
   }
 }
 
-/** That of CreateMessage. */
+/** The scope of CreateMessage. */
 const neededScope = "tickets:write";
 
 /** An attachment of the scheduled message, for CreateMessage. */

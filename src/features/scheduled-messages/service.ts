@@ -49,7 +49,7 @@ export function scheduledMessageService({ db, channels, files }: ScheduledMessag
         const ticket = requireUnmerged(await findTicket(em, ticketId, { lock: true }));
         await requireRoom(em, workspaceId, ticketId);
         if (visibility === "public") {
-          // What its channel never takes is refused now, not when nobody is looking.
+          // Anything that its channel never accepts is refused now, not when no one is looking.
           requireSendable(ticket, body, await channels.repliesOn(em, ticket));
         }
         const fill = await files.claim(em, request.attachments);
@@ -90,7 +90,7 @@ export function scheduledMessageService({ db, channels, files }: ScheduledMessag
     deleteScheduledMessage: {
       one: async ({ em }, { id }) => {
         const where = { id };
-        // Waits for a worker that is about to send it, and finds none then.
+        // Waits for a worker that is about to send it, and then finds none.
         const row = await findRow(em, ScheduledMessageEntity, "scheduled message", where, {
           lock: true,
         });

@@ -1,23 +1,23 @@
 import { domainToASCII } from "node:url";
 import type { SenderBlockKind } from "../../../gen/enums.ts";
 
-/** Whom a message comes from: an email address or a telephone number in E.164 form. */
+/** The sender of a message: an email address or a telephone number in E.164 form. */
 export interface SenderIdentity {
   readonly email?: string | null | undefined;
   readonly phone?: string | null | undefined;
 }
 
 const phoneForm = /^\+[1-9]\d{1,14}$/;
-/** Two labels at least: nobody blocks a whole `com`. */
+/** At least two labels: no one blocks a whole `com`. */
 const domainForm =
   /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const localForm = /^[^\s@"(),:;<>[\\\]*\p{Cc}]{1,64}$/u;
 const maxDomainLength = 253;
 
 /**
- * The form in which a block stores what it refuses. Domains and addresses never are the same, as only
- * addresses have an `@`, nor are they numbers.
- * @returns undefined if it is no such value
+ * The form in which a block stores the value that it refuses. Domains and addresses are never equal, as only
+ * addresses have an `@`, and neither equals a number.
+ * @returns undefined if it is not such a value
  */
 export const blockedValue = (kind: SenderBlockKind, given: string): string | undefined =>
   read[kind](given.trim());
@@ -34,7 +34,7 @@ const read: Readonly<Record<SenderBlockKind, (value: string) => string | undefin
   },
 };
 
-/** The values of all blocks that refuse a sender, the closest first. */
+/** The values of all blocks that refuse a sender, the most specific first. */
 export function refusingValues({ email, phone }: SenderIdentity): string[] {
   return [...(email ? valuesOfAddress(email) : []), ...(phone ? [phone] : [])];
 }
@@ -52,7 +52,7 @@ export function senderIdentity(text: string): SenderIdentity | undefined {
 function valuesOfAddress(email: string): string[] {
   const at = email.lastIndexOf("@");
   const host = email.slice(at + 1).slice(0, maxDomainLength);
-  // Senders may have domains that nobody can register.
+  // Senders may have domains that no one can register.
   const labels = (toAscii(host) || lower(host)).split(".");
   const parents = labels.slice(0, -1).map((_, i) => labels.slice(i).join("."));
   return [`${lower(email.slice(0, at))}@${labels.join(".")}`, ...parents];
@@ -63,7 +63,7 @@ function domainOf(given: string): string | undefined {
   return domain.length <= maxDomainLength && domainForm.test(domain) ? domain : undefined;
 }
 
-/** Empty if it is no domain. What a URL may have around one, or escape in it, is no part of it. */
+/** Empty if it is not a domain. Parts of a URL around a domain, or escaped in it, are not part of it. */
 const toAscii = (domain: string) =>
   /[%/?#\\:@[\]\s]/.test(domain) ? "" : domainToASCII(domain).replace(/\.$/, "");
 

@@ -11,7 +11,7 @@ export const SenderBlockEntity = defineEntity({
   properties: {
     ...tenantProperties,
     kind: p.text().$type<SenderBlockKind>(),
-    /** As {@link blockedValue} writes it. */
+    /** In the form of {@link blockedValue}. */
     value: p.text(),
     note: p.text(),
     ...creatorProperties,

@@ -3,7 +3,7 @@ import { plainArray, textArray } from "../../db/pool/array-literal.ts";
 import type { Logger } from "../../telemetry/log.ts";
 import { refusingValues, type SenderIdentity } from "./blocked-values.ts";
 
-/** Shortest time between two writes of counts, in milliseconds. A crash loses as many. */
+/** Shortest time between two writes of counts, in milliseconds. A crash loses the counts of that time. */
 const writeEveryMs = 2_000;
 
 /** Refuses the messages of blocked senders. */
@@ -21,7 +21,7 @@ interface Refusals {
 }
 
 /**
- * Looks senders up, one indexed statement each. Refusals are counted in memory and written together, so
+ * Looks up senders, with one indexed statement each. Refusals are counted in memory and written together, so
  * that a flood from a blocked sender writes its row every two seconds.
  */
 export function createSenderBlocks(
@@ -105,7 +105,7 @@ const findBlock = `
   join sender_blocks b on b.workspace_id = $1 and b.value = s.value
   order by s.position limit 1`;
 
-/** A count stops at the most that its field can hold. */
+/** A count stops at the maximum that its field can hold. */
 const addCounts = `
   update sender_blocks b set
     refused_count = least(b.refused_count + r.count, 2147483647),

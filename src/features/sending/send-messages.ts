@@ -33,14 +33,14 @@ export interface SendFailure {
   readonly kind: "later" | "failed";
   readonly code: string;
   readonly message: string;
-  /** Whether it has nothing to do with the message, so that no other would be accepted. */
+  /** Whether it is unrelated to the message, so that no other would be accepted. */
   readonly isOutage?: boolean;
   /** Runs in the transaction that records it. */
   after?(tx: Tx, message: MessageEntity): Promise<void>;
 }
 
 /**
- * What became of an attempt; `later`, `outage`: there is to be another one; `bounced`: it was sent, and
+ * The outcome of an attempt; `later`, `outage`: another one follows; `bounced`: it was sent, and
  * came back.
  */
 export type MessageOutcome = Sent["kind"] | SendFailure["kind"] | "outage" | "bounced";
@@ -49,11 +49,11 @@ export type MessageOutcome = Sent["kind"] | SendFailure["kind"] | "outage" | "bo
 export interface MessageSender {
   /** Its name in metrics. */
   readonly medium: string;
-  /** Seconds from a failed attempt to the next; undefined if there is to be none. */
+  /** Seconds from a failed attempt to the next; undefined if none is to follow. */
   pauseBefore(failed: MessageJob): number | undefined;
   /**
-   * Reads all that sending a message takes, in the transaction that claims it.
-   * @returns makes one attempt, outside of transactions; undefined if it cannot be sent any more
+   * Reads everything needed to send a message, in the transaction that claims it.
+   * @returns a function that makes one attempt, outside of transactions; undefined if it cannot be sent anymore
    */
   prepare(
     em: EntityManager,
@@ -85,7 +85,7 @@ interface SendingQueue {
   readonly queue: string;
   /** Messages in flight at a time, in this process. */
   readonly concurrency: number;
-  /** Of one workspace; default: as its turns allow. */
+  /** The same for one workspace; default: as its turns allow. */
   readonly perGroup?: number;
   /** The sender of the messages on a ticket; undefined if there is none. */
   senderOf(ticket: TicketEntity): MessageSender | undefined;
@@ -105,7 +105,7 @@ export function startSending(
   const lock = { lockMode: LockMode.PESSIMISTIC_WRITE };
 
   /**
-   * Claims a message. One that is claimed already was in flight when a worker crashed: it may have
+   * Claims a message. One that is already claimed was in flight when a worker crashed: it may have
    * been sent, so it is not sent again.
    * @returns undefined if there is no such message, null if it is not to be sent now
    */
@@ -160,7 +160,7 @@ export function startSending(
       }
       const row = await em.findOne(MessageEntity, { id: job.messageId }, lock);
       if (row === null) {
-        // Its ticket was deleted meanwhile.
+        // Its ticket was deleted in the meantime.
         return;
       }
       if (result.kind === "sent") {
@@ -207,7 +207,7 @@ export function startSending(
       await boss.complete(queue, id);
     } catch (error) {
       log.error({ err: error, messageId: data.messageId }, "could not send a message");
-      // The queue retries the job, whose message tells whether it was in flight.
+      // The queue retries the job, whose message shows whether it was in flight.
       await boss.fail(queue, id).catch(() => {});
     }
   }
@@ -217,9 +217,9 @@ export function startSending(
 
 /**
  * Replies on a ticket are sent in the order in which they were written. One that is still to be sent
- * is locked, so that it is not settled before the later one is seen to wait. A message that has been
+ * is locked, so that it is not settled before the later one is known to wait. A message that has been
  * queued for a day has lost its job, as in an import. Forwards, which are internal, neither wait nor are
- * waited for: their queue may be another one.
+ * waited for: they may have another queue.
  */
 const earlier = `select id from messages where workspace_id = ? and visibility = 'public'
     and ticket_id = (
@@ -228,7 +228,7 @@ const earlier = `select id from messages where workspace_id = ? and visibility =
     and id < ? and delivery_status = 'queued' and delivery_updated_at > now() - interval '1 day'
   order by id desc limit 1 for update`;
 
-/** Whether a message has to wait for an earlier one of its ticket. */
+/** Whether a message must wait for an earlier one of its ticket. */
 async function lockEarlier(em: EntityManager, { workspaceId, messageId }: MessageJob) {
   const rows = await em.execute(earlier, [workspaceId, workspaceId, messageId, messageId]);
   return rows.length > 0;

@@ -18,10 +18,10 @@ const mostCounted = 1_000;
 type Count = MessageInitShape<typeof TicketCountSchema>;
 
 /**
- * Counts the tickets of each set of filters, up to {@link mostCounted}. Those that search are counted
- * in a statement of their own, and in their turn, so that the others need not wait for them or fail
- * with them. The time limit of a statement holds for all counts in it.
- * @returns counts in the order of the filters, empty where they took too long
+ * Counts the tickets of each set of filters, up to {@link mostCounted}. Those with a search are counted
+ * in a separate statement, when it is their turn, so that the others need not wait for them or fail
+ * with them. The time limit of a statement applies to all counts in it.
+ * @returns counts in the order of the filters, empty if they took too long
  * @throws {ApiError} INVALID_ARGUMENT
  */
 export async function countTickets(
@@ -78,7 +78,7 @@ const toCount = (found: number, isTruncated: boolean): Count => ({
   hasMore: isTruncated || found > mostCounted,
 });
 
-/** Searches whose turn has not come are left out. */
+/** Searches whose turn has not come yet are left out. */
 function leaveOutIfQueued(error: unknown): void {
   if (!isNoConnection(error)) {
     throw error;

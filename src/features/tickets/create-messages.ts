@@ -18,8 +18,8 @@ import { toMessage } from "./render.ts";
 import { statusAfter } from "./rules.ts";
 
 /**
- * Most text in one call, in characters. Request bodies end at 1 MiB, but canned
- * replies make long messages of short requests.
+ * Maximum text in one call, in characters. Request bodies end at 1 MiB, but canned
+ * replies turn short requests into long messages.
  */
 const maxTotalLength = 1 << 20;
 
@@ -132,7 +132,7 @@ const bodyOfRequester = (request: CreateMessageRequest) =>
 const bodyOf = ({ content }: CreateMessageRequest) =>
   content.case === "body" ? content.value : "";
 
-/** Empty for a text of its own. */
+/** Empty for a message with its own text. */
 const cannedReplyOf = ({ content }: CreateMessageRequest) =>
   content.case === "cannedReplyId" ? content.value : "";
 
@@ -187,7 +187,7 @@ function requireConsistent(request: CreateMessageRequest): CreateMessageRequest 
 
 /**
  * The participants who get a copy.
- * @throws {ApiError} INVALID_ARGUMENT when one of those asked for is none, or nobody can get one
+ * @throws {ApiError} INVALID_ARGUMENT when a requested one is not a participant, or no one can get one
  */
 function recipientsOf(
   { participants, requester }: TicketEntity,
@@ -212,7 +212,7 @@ function recipientsOf(
   return withParticipants(copied ?? participants, [], requester).map(toRecipient);
 }
 
-/** The requests of a batch, which all are about its ticket. */
+/** The requests of a batch, all of which are about its ticket. */
 export function requestsOf({ ticketId, requests }: BatchCreateMessagesRequest) {
   return requests.map((request, i) =>
     forItem(i, () => {

@@ -89,8 +89,8 @@ export async function createTickets(
 }
 
 /**
- * The external ids that tickets of the workspace have already. The constraint of the database
- * catches those that are taken at the same time, and does not tell which request is to blame.
+ * The external ids that tickets of the workspace already have. The constraint of the database
+ * catches those that are taken at the same time, but does not show which request is to blame.
  */
 async function findTaken({ em }: Tx, requests: readonly CreateTicketRequest[]) {
   const externalId = requests.flatMap((request) => request.externalId || []);

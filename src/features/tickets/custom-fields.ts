@@ -10,9 +10,9 @@ type CustomValue = string | number | boolean;
 /** Changes of custom values; null removes one. */
 export type CustomFieldChanges = Readonly<Record<string, CustomValue | null>>;
 
-/** Most values of a ticket. */
+/** Maximum values of a ticket. */
 const maxFields = 50;
-/** Most bytes of the values of a ticket, as JSON. */
+/** Maximum bytes of the values of a ticket, as JSON. */
 const maxBytes = 16 << 10;
 
 /** The values of a valid request. */

@@ -4,7 +4,7 @@ import { findTicket } from "./find.ts";
 
 /**
  * Fires `delivery_failed` for a message whose delivery has failed in this transaction. Loads the
- * contract when it is needed, as workers seldom do.
+ * contract when it is needed, which is rare in workers.
  */
 export async function recordDeliveryFailed({ em, record }: Tx, row: MessageEntity): Promise<void> {
   const contract = await import("../../../gen/ticketing/events/v1/ticket_pb.ts");

@@ -28,15 +28,15 @@ export interface TicketDeps {
   readonly readOriginal: (workspaceId: string, messageId: string) => Promise<Uint8Array>;
 }
 
-/** What takes out tickets and requesters. */
+/** Erases tickets and requesters. */
 export interface Erasure {
   /**
-   * Deletes a ticket with all that is stored about it.
+   * Deletes a ticket with everything that is stored about it.
    * @throws {ApiError} NOT_FOUND
    */
   deleteTicket(tx: Tx, id: string, call: AuthenticatedCall): Promise<void>;
   /**
-   * Begins to erase a requester, unless that has begun.
+   * Begins to erase a requester, unless that has already begun.
    * @throws {ApiError} NOT_FOUND
    */
   eraseRequester(
@@ -58,7 +58,7 @@ export interface Replies {
   readonly hasCopies: boolean;
   /** Longest text that can be sent, in characters; absent: any. */
   readonly maxBodyLength?: number;
-  /** For how long after a requester's message replies can be sent, in milliseconds; absent: for ever. */
+  /** How long after a requester's message replies can be sent, in milliseconds; absent: forever. */
   readonly windowMs?: number;
   /** Why nothing can be sent on a ticket now; undefined if it can. */
   obstacle(ticket: TicketEntity, now: Date): ApiError | undefined;
@@ -66,13 +66,13 @@ export interface Replies {
   unavailable?(em: EntityManager, ticket: TicketEntity): Promise<ApiError | undefined>;
 }
 
-/** What tickets need to know of channels. */
+/** The information about channels that tickets need. */
 export interface TicketChannels {
-  /** The addresses at which the workspace and the service take or send emails. */
+  /** The addresses at which the workspace and the service receive or send emails. */
   ownAddresses(em: EntityManager): Promise<IsOwnAddress>;
   /** The types of channels of the workspace; those that it lacks are left out. */
   typesOf(em: EntityManager, channelIds: readonly string[]): Promise<Map<string, string>>;
-  /** For how long a requester's message in a type of channel can be replied to, in milliseconds. */
+  /** How long a requester's message in a type of channel can be replied to, in milliseconds. */
   windowOf(channelType: string): number | undefined;
   /** How agents' messages on the ticket are sent to its requester; undefined if they are not. */
   repliesOn(em: EntityManager, ticket: TicketEntity): Promise<Replies | undefined>;
@@ -93,9 +93,9 @@ export interface TicketChannels {
   enqueueForward(tx: Tx, ticket: TicketEntity, note: MessageEntity): Promise<void>;
 }
 
-/** What tickets need to know of the links to their conversation pages. */
+/** The operations on links to conversation pages that tickets need. */
 export interface TicketLinks {
-  /** Makes a new link in place of the old one. */
+  /** Creates a new link in place of the old one. */
   renew(em: EntityManager, ticket: TicketEntity): Promise<{ url: string; createdAt: Date }>;
   /** Ends the receipt of the form that opened the ticket, which leads to a link. */
   endReceipt(em: EntityManager, ticket: TicketEntity): Promise<void>;

@@ -6,7 +6,7 @@ import { actor } from "../../rpc/actor.ts";
 import type { Logger } from "../../telemetry/log.ts";
 import { TicketEntity } from "./entity.ts";
 
-/** Tickets of one look. Those of one workspace wake in one transaction. */
+/** Tickets per look. Those of one workspace wake in one transaction. */
 const batchSize = 100;
 
 const service = { actor: actor("system", { id: "snoozes", name: "Snoozes" }) };
@@ -19,9 +19,9 @@ interface SnoozeDeps {
 }
 
 /**
- * Ends snoozes at their time for as long as the process runs. The time is a column of the ticket, so
- * nothing is lost by a crash; a ticket is locked while its snooze ends, so each of many workers finds
- * those that no other one has woken.
+ * Ends snoozes at their time as long as the process runs. The time is a column of the ticket, so
+ * a crash loses nothing; a ticket is locked while its snooze ends, so each of many workers finds
+ * those that no other has woken.
  */
 export function startEndingSnoozes({ pool, transact, due, log }: SnoozeDeps) {
   async function step(): Promise<boolean> {
@@ -32,7 +32,7 @@ export function startEndingSnoozes({ pool, transact, due, log }: SnoozeDeps) {
       try {
         ended += await transact(workspaceId, (tx) => endSnoozes(tx, ids, now));
       } catch (err) {
-        // Those of other workspaces do not wait for it.
+        // The tickets of other workspaces do not wait for it.
         log.warn({ err, workspaceId }, "could not end snoozes; will retry");
       }
     }
@@ -52,7 +52,7 @@ async function endSnoozes(tx: Tx, id: readonly string[], now: Date): Promise<num
     orderBy: ["id"],
     lock: true,
   });
-  // With the contract, which workers seldom need.
+  // Loads the contract, which workers rarely need.
   const [{ recordChanges, snapshot }, { recordUnsnoozed }, { touch }] = await Promise.all([
     import("./history.ts"),
     import("./open.ts"),

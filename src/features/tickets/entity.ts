@@ -20,7 +20,7 @@ export type Author = MessageAuthor;
 export type Visibility = MessageVisibility;
 export type DeliveryStatus = MessageDeliveryStatus;
 
-/** Somebody who asks for help. */
+/** A person who asks for help. */
 export const RequesterEntity = defineEntity({
   name: "Requester",
   tableName: "requesters",
@@ -77,14 +77,14 @@ export const TicketEntity = defineEntity({
     lastMessageBy: p.text().$type<Author | "">(),
     /** Identifier of the actor who added the last public message, or opened the ticket without one. */
     lastWriterId: p.text(),
-    /** Until when the channel takes replies; null if it always does. */
+    /** Until when the channel accepts replies; null if it always does. */
     replyWindowExpiresAt: timestamp().nullable(),
     firstResponseAt: timestamp().nullable(),
     resolvedAt: timestamp().nullable(),
     closedAt: timestamp().nullable(),
     snoozedUntil: timestamp().nullable(),
     followUpOf: p.text().nullable(),
-    /** Never that of a ticket that was merged itself. */
+    /** Never the identifier of a ticket that was itself merged. */
     mergedIntoId: p.text().nullable(),
     /** In the order in which they began to follow. Some may have been removed since. */
     followerIds: p.array().defaultRaw("'{}'"),
@@ -161,7 +161,7 @@ export const MessageEntity = defineEntity({
     attachments: p.json().$type<Attachment[]>(),
     cannedReplyId: p.text().nullable(),
     mentionedMemberIds: p.array().defaultRaw("'{}'"),
-    /** Who wrote it, if it came from somebody other than the requester. */
+    /** The author, if it came from someone other than the requester. */
     sender: p.json().$type<Participant>().nullable(),
     recipients: p.json().$type<Recipient[]>().defaultRaw("'[]'"),
     /** Set on the note that records a forward. */
@@ -169,9 +169,9 @@ export const MessageEntity = defineEntity({
     /** Set if `externalId` is the channel's own identifier, which is unique in it. */
     channelId: p.text().nullable(),
     externalId: p.text().nullable(),
-    /** Of an email: others may have its Message-ID, which senders choose. */
+    /** Digest of an email: others may have its Message-ID, which senders choose. */
     contentDigest: p.text().defaultRaw("''"),
-    /** Of the message or, if the requester wrote it, of the email that confirms its ticket. */
+    /** Status of the message or, if the requester wrote it, of the email that confirms its ticket. */
     deliveryStatus: p.text().$type<DeliveryStatus>().nullable(),
     deliveryErrorCode: p.text(),
     deliveryErrorMessage: p.text(),

@@ -6,7 +6,7 @@ import { ApiError, notFound } from "../../rpc/errors/api-error.ts";
 import { findRow, readRow } from "../queries.ts";
 import { TicketEntity } from "./entity.ts";
 
-/** Reads a ticket with its requester, to be shown. @throws {ApiError} NOT_FOUND */
+/** Reads a ticket with its requester, for display. @throws {ApiError} NOT_FOUND */
 export const readTicket = (reads: Reads, id: string) =>
   readRow(reads, TicketEntity, "ticket", { id });
 
@@ -24,7 +24,7 @@ export const findTicket = (
 /**
  * Locks the ticket that a message of the requester belongs to: the named one or, if that was merged, the
  * one that it was merged into.
- * @param named as it was read before: locks no more tickets than it has to
+ * @param named as it was read before: locks no more tickets than necessary
  * @throws {ApiError} NOT_FOUND
  */
 export async function lockForRequester(
@@ -36,7 +36,7 @@ export async function lockForRequester(
 }
 
 /**
- * Refuses what would change a ticket that was merged.
+ * Refuses changes to a ticket that was merged.
  * @throws {ApiError} TICKET_MERGED
  */
 export function requireUnmerged<T extends Pick<TicketEntity, "id" | "mergedIntoId">>(ticket: T): T {
@@ -52,7 +52,7 @@ export function requireUnmerged<T extends Pick<TicketEntity, "id" | "mergedIntoI
 /**
  * Locks tickets until the end of the transaction, always in the order of their ids, so that two
  * calls that lock the same tickets do not deadlock.
- * @returns gives one of them, or throws NOT_FOUND if the workspace lacks it, or
+ * @returns a function that returns one of them, or throws NOT_FOUND if the workspace lacks it, or
  *   TICKET_MERGED if it was merged
  */
 export async function lockTickets(

@@ -14,7 +14,7 @@ import { touch } from "./rules.ts";
 const maxFollowers = 50;
 
 /**
- * Has the member who calls follow a ticket, or no longer.
+ * Makes the calling member follow or unfollow a ticket.
  * @returns the ticket
  * @throws {ApiError} MEMBER_REQUIRED, NOT_FOUND, TICKET_MERGED, LIMIT_REACHED
  */
@@ -46,6 +46,6 @@ export async function setFollowing(
   return ticket;
 }
 
-/** Followers with further ones, as many as there may be. */
+/** Followers with further ones, as many as allowed. */
 export const withFollowers = (followers: readonly string[], more: readonly string[]): string[] =>
   [...new Set([...followers, ...more])].slice(0, maxFollowers);

@@ -62,7 +62,7 @@ export async function findNamedMembers(
       }
       return found.id;
     },
-    /** @throws {ApiError} INVALID_ARGUMENT when it names a member who was never there */
+    /** @throws {ApiError} INVALID_ARGUMENT when it names a member who never existed */
     actorOf({ memberId, email, name }: ImportedAgent, field: string): Actor {
       const found = memberId === "" ? byEmail.get(email.toLowerCase()) : byId.get(memberId);
       if (found !== undefined) {
@@ -78,7 +78,7 @@ export async function findNamedMembers(
 
 type NamedMember = Pick<MemberEntity, "id" | "name" | "email" | "status">;
 
-/** Of several with an address, the last counts: an active one, if possible, who joined first. */
+/** If several have an address, the last counts: an active one, if possible, who joined first. */
 const selectMembers = `
   select id, name, email, status from members
   where workspace_id = ? and (id = any(?::text[]) or lower(email) = any(?::text[]))

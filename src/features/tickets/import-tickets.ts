@@ -20,13 +20,13 @@ import { checkImported, type ImportedTimes, type PreparedMessage, replay } from 
 import { takeTicketNumbers } from "./numbers.ts";
 import { findOrCreateRequesters } from "./requesters.ts";
 
-/** Most messages of one call. */
+/** Maximum messages of one call. */
 const maxMessages = 5000;
 
 /**
- * Imports tickets, each with all of its messages or not at all. Nobody hears of it: no event, no
+ * Imports tickets, each with all of its messages or not at all. No one is notified: no event, no
  * mail.
- * @returns what became of each, in order
+ * @returns the outcome of each, in order
  */
 export async function importTickets(
   tx: Tx,
@@ -54,7 +54,7 @@ export async function importTickets(
   );
   const inputs = valid.flatMap(({ ticket }) => ticket.messages.flatMap((one) => one.attachments));
   const wanted = valid.map(({ ticket }) => ticket);
-  // Those issued together run in this order, so the others see what an earlier import has committed.
+  // Statements issued together run in this order, so the others see what an earlier import has committed.
   const [, known, members, fillAttachments] = await Promise.all([
     em.execute(lockSource, [`import ${workspaceId} ${source}`]),
     findImported(tx, source, wanted),
@@ -168,7 +168,7 @@ interface Context {
   readonly source: string;
   readonly number: number;
   readonly requester: RequesterEntity;
-  /** Opened a ticket without messages. */
+  /** The opener of a ticket without messages. */
   readonly importer: Actor;
 }
 

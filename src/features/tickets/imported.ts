@@ -48,7 +48,7 @@ export function checkImported(ticket: ImportedTicket): ImportedTimes {
   return timesOf(ticket);
 }
 
-/** @throws {ApiError} INVALID_ARGUMENT when a time is out of range, or does not suit the status */
+/** @throws {ApiError} INVALID_ARGUMENT when a time is out of range, or does not match the status */
 function timesOf(ticket: ImportedTicket): ImportedTimes {
   const createdAt = readTime(ticket.createdAt, "createdAt") as Date;
   const messages = ticket.messages.map(
@@ -85,7 +85,7 @@ function readTime(time: Timestamp | undefined, field: string): Date | undefined 
     return undefined;
   }
   const date = lastMillisecond(time);
-  // Not so for a time that is none, either.
+  // Also false for an invalid time.
   if (date.getTime() >= earliest && date.getTime() <= Date.now()) {
     return date;
   }
@@ -98,7 +98,7 @@ const refusedTime = (field: string, message: string) =>
 const latest = (times: readonly (Date | undefined)[]) =>
   new Date(Math.max(...times.map((time) => time?.getTime() ?? 0)));
 
-/** A message of an imported ticket, with what the workspace knows of its author and files. */
+/** A message of an imported ticket, with what the workspace knows about its author and files. */
 export interface PreparedMessage {
   readonly message: ImportedMessage;
   readonly author: Author;
@@ -109,7 +109,7 @@ export interface PreparedMessage {
 
 /**
  * The state that a ticket has after its messages, which are sorted by their times.
- * @returns it with the time of each message: of public ones, each is later than the one before
+ * @returns the state with the time of each message: each public one is later than the one before
  */
 export function replay(status: Status, times: ImportedTimes, messages: readonly PreparedMessage[]) {
   const { createdAt, updatedAt, resolvedAt, closedAt } = times;

@@ -102,7 +102,7 @@ export function createListing(reads: Reads, principal: Principal, given: Filters
     search,
     /** The ticket that the query names. */
     number: query.number,
-    /** Whether texts are searched, which takes longer than a look-up in an index. */
+    /** Whether texts are searched, which takes longer than a lookup in an index. */
     isSlow: filters.q !== "" || filters.tag.length + filters.customField.length > 0,
   };
 }
@@ -146,7 +146,7 @@ const not =
   (...args) =>
     `not ${condition(...args)}`;
 
-/** The filters with the name of a property, whose value it has to be. */
+/** The filters with the name of a property, which must have the value. */
 const equalities = ListTicketsRequestSchema.fields
   .map(({ localName }) => localName as keyof Filters)
   .filter((name) => name !== "status" && Object.hasOwn(TicketEntity.meta.properties, name));
@@ -171,7 +171,7 @@ export function selectTickets(filters: Filters): Selection<TicketEntity> {
 
 const given = (value: unknown) => (Array.isArray(value) ? value[0] && value : value || undefined);
 
-/** Indexes by status also give the order; of the tickets of an assignee, no other one does. */
+/** Indexes by status also provide the order; for the tickets of an assignee, no other index does. */
 function byStatus(filters: Filters): Pick<Selection<TicketEntity>, "each"> {
   const wanted = new Set(filters.status.length === 0 ? ticketStatus : filters.status);
   const isOfAssignee = filters.unassigned || filters.assigneeId !== "";

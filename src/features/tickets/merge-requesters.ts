@@ -41,13 +41,13 @@ export async function mergeRequesters(
   if (source === undefined) {
     throw invalidArgument({ field: "sourceId", reason: "NOT_FOUND", message: "does not exist" });
   }
-  // Their tickets would escape it. Both are locked, so that none begins.
+  // Their tickets would escape the erasure. Both are locked, so that none begins.
   if (await erasure.isErasing(tx, [targetId, sourceId])) {
     throw erasureRunning("one of the two requesters is being erased");
   }
   await Promise.all([
     run(lockToDelete, sourceId),
-    // Those that were opened before that lock.
+    // The tickets that were opened before that lock.
     run(lockTickets, sourceId),
     em.execute(moveMessages, [targetId, workspaceId, workspaceId, sourceId, sourceId]),
     em.execute(moveTickets, [targetId, targetId, new Date(), workspaceId, sourceId]),
@@ -68,7 +68,7 @@ export async function mergeRequesters(
   return { target, before };
 }
 
-/** 409: nothing is to be made of what is being erased. */
+/** 409: data that is being erased cannot be used. */
 export const erasureRunning = (message: string) =>
   new ApiError(Code.FailedPrecondition, "ERASURE_RUNNING", message, { status: 409 });
 
@@ -77,8 +77,8 @@ const lockBoth = `select id from requesters where workspace_id = ? and id in (?,
   order by id for no key update`;
 
 /**
- * Before the source is locked against new tickets: who opens a follow-up holds the lock of a ticket, and
- * waits for that of its requester.
+ * Runs before the source is locked against new tickets: a call that opens a follow-up holds the lock of a
+ * ticket, and waits for that of its requester.
  */
 const lockTickets = `select count(*) from (
   select from tickets where workspace_id = ? and requester_id = ? order by id for no key update

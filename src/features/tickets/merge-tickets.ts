@@ -17,14 +17,14 @@ import { withParticipants } from "./participants.ts";
 import { toTicket } from "./render.ts";
 import { moveTo, touch } from "./rules.ts";
 
-/** Most messages that one call moves. */
+/** Maximum messages that one call moves. */
 const maxMessages = 5_000;
-/** Most tickets that are merged into one. */
+/** Maximum tickets that are merged into one. */
 const maxMerged = 100;
 
 /**
  * Moves the messages of tickets, the sources, to another of the same requester, the target. The sources
- * stay as closed tickets that name it. The number of statements depends on the sources alone.
+ * remain as closed tickets that name it. The number of statements depends only on the sources.
  * @returns the target
  * @throws {ApiError} NOT_FOUND, TICKET_MERGED or TICKET_CLOSED about the target; INVALID_ARGUMENT or
  *   TICKET_MERGED about a source; LIMIT_REACHED when they have too many messages or merged tickets
@@ -71,7 +71,7 @@ export async function mergeTickets(
     touch(ticket, now);
   }
   for (const source of sources) {
-    // It would lead to a link that those who revoke the target's do not see.
+    // It would lead to a link that callers who revoke the target's link do not see.
     await links.endReceipt(em, source);
     const before = snapshot(source);
     empty(source, targetId, now);
@@ -101,7 +101,7 @@ export async function mergeTickets(
  */
 const lockMerges = "select pg_advisory_xact_lock(hashtextextended(?, 0))";
 
-/** Locks all tickets that the merge changes in one statement, in the order in which all lock tickets. */
+/** Locks all tickets that the merge changes in one statement, in the order that all callers use. */
 async function lockForMerge({ em }: Tx, targetId: string, sourceIds: readonly string[]) {
   const found = await selectEntities(em, TicketEntity, {
     and: [
@@ -162,7 +162,7 @@ function tooMany(limit: number, message: string): ApiError {
   return new ApiError(Code.FailedPrecondition, "LIMIT_REACHED", message, { status: 409, metadata });
 }
 
-/** Gives the target what follows from the messages of the sources. */
+/** Gives the target the values that follow from the messages of the sources. */
 function takeOver(target: TicketEntity, sources: readonly TicketEntity[]): void {
   const [latest] = [target, ...sources]
     .filter(({ messageCount }) => messageCount > 0)
@@ -210,7 +210,7 @@ const countMoved = `select (
     select count(*) from tickets where workspace_id = ? and merged_into_id = ?
   ) as merged`;
 
-/** The tables whose rows go to the target as they are. */
+/** The tables whose rows move to the target unchanged. */
 const movedTables = ["messages", "attachments", "scheduled_messages", "notifications"] as const;
 
 const moveRows = (table: (typeof movedTables)[number]) =>

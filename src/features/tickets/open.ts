@@ -33,11 +33,11 @@ export interface NewMessage extends CountedMessage {
   readonly externalId?: string | null;
   /** Members whom an internal note mentions. */
   readonly mentionedMemberIds?: readonly string[];
-  /** Who wrote it, if it came from somebody other than the requester. */
+  /** The author, if it came from someone other than the requester. */
   readonly sender?: Participant | undefined;
-  /** Others than the requester to whom it is emailed. */
+  /** People other than the requester to whom it is emailed. */
   readonly recipients?: readonly Recipient[];
-  /** Of the note that records a forward. */
+  /** Set on the note that records a forward. */
   readonly forwardedMessageId?: string;
   /** Set if `externalId` is the channel's own identifier, which makes the message unique. */
   readonly channelId?: string | null;
@@ -47,7 +47,7 @@ export interface NewMessage extends CountedMessage {
   readonly isQueued?: boolean;
 }
 
-/** A ticket to open. By default it is open and of normal priority; all else is empty. */
+/** A ticket to open. By default it is open and of normal priority; everything else is empty. */
 interface NewTicket extends Readonly<Partial<Pick<TicketEntity, Editable>>> {
   readonly workspaceId: string;
   /** See numbers.ts. */
@@ -59,7 +59,7 @@ interface NewTicket extends Readonly<Partial<Pick<TicketEntity, Editable>>> {
   readonly followUpOf?: string;
   readonly followerIds?: readonly string[];
   readonly message?: NewMessage;
-  /** Messages that move to it, the oldest first, and what follows from them. */
+  /** Messages that move to it, the oldest first, and the values that follow from them. */
   readonly moved?: {
     readonly messages: readonly MessageEntity[];
     readonly state: Partial<TicketEntity>;
@@ -125,7 +125,7 @@ export function openTicket(tx: Tx, input: NewTicket) {
 interface Posting {
   /** Status to set with it. */
   readonly asked?: Status | "";
-  /** Who posts it, and in which call; none for a message that a channel received. */
+  /** The actor who posts it, and the call; none for a message that a channel received. */
   readonly call?: AuditSource;
   /** The participants that the ticket has from then on; default: the same. */
   readonly participants?: readonly Participant[];
@@ -157,7 +157,7 @@ export function postMessage(
   if (isWoken) {
     recordUnsnoozed(tx, ticket, "reply");
   }
-  // Without being asked for, only a message of the requester moves the status or ends a snooze.
+  // Unless requested, only a message of the requester moves the status or ends a snooze.
   const isAsked = asked !== "" && call !== undefined;
   const requester = { actor: actor("requester", ticket.requester) };
   const source = call === undefined ? requester : { ...requester, origin: originOf(call) };
@@ -165,7 +165,7 @@ export function postMessage(
   return row;
 }
 
-/** Notifies those whom a note mentions, or those who work on or follow a ticket that its requester wrote on. */
+/** Notifies the members whom a note mentions, or who work on or follow a ticket that its requester wrote on. */
 function notifyOfMessage(tx: Tx, ticket: TicketEntity, message: MessageEntity): void {
   const { assigneeId, followerIds } = ticket;
   const happening = {
@@ -198,7 +198,7 @@ export function recordStatusChange({ record }: Tx, ticket: TicketEntity, before:
   });
 }
 
-/** Fires `unsnoozed` for a ticket whose snooze has ended by itself. */
+/** Fires `unsnoozed` for a ticket whose snooze has expired. */
 export function recordUnsnoozed(
   { record }: Tx,
   ticket: TicketEntity,
@@ -208,7 +208,7 @@ export function recordUnsnoozed(
 }
 
 /**
- * Fires `updated`, whose changes the status is one of.
+ * Fires `updated`, whose changes include the status.
  * @param before the values of the ticket before the update
  */
 export function recordUpdate(
@@ -225,7 +225,7 @@ export function recordUpdate(
 }
 
 /**
- * Has a worker look at the assignee of a closed ticket that opens again, or has a follow-up: they keep
+ * Has a worker check the assignee of a closed ticket that is reopened, or has a follow-up: members keep
  * their closed tickets when they are removed.
  */
 export function unassignIfRemoved(

@@ -2,24 +2,24 @@ import { domainToASCII } from "node:url";
 import type { Participant as ParticipantInput } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { invalidArgument } from "../../rpc/errors/api-error.ts";
 
-/** Somebody who takes part in a ticket by email, without being its requester. */
+/** A person who takes part in a ticket by email, without being its requester. */
 export interface Participant {
   /** Empty if unknown. */
   readonly name: string;
-  /** As {@link participantAddress} returns it. */
+  /** In the form of {@link participantAddress}. */
   readonly email: string;
 }
 
-/** Somebody other than the requester to whom a message is emailed. */
+/** A person other than the requester to whom a message is emailed. */
 export interface Recipient extends Participant {
-  /** Whether a mail server has taken the email for them: a later attempt leaves them out. */
+  /** Whether a mail server has accepted the email for them: a later attempt leaves them out. */
   readonly isSent: boolean;
-  /** Why they did not get it; empty if that is not known to have happened. */
+  /** Why they did not get it; empty if no failure is known. */
   readonly errorCode: string;
   readonly errorMessage: string;
 }
 
-/** Somebody to whom a message is still to be sent. */
+/** A person to whom a message is still to be sent. */
 export const toRecipient = ({ name, email }: Participant): Recipient => ({
   name,
   email,
@@ -37,7 +37,7 @@ const form = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9-]+(?:\.[a-z0-9-]+)*$/;
 
 /**
  * An address in the form in which participants have it: in lower case, with the ASCII form of its domain.
- * @returns undefined if it has other characters: a mail server that does not know them would refuse the
+ * @returns undefined if it has other characters: a mail server that does not support them would refuse the
  *   email for the requester too
  */
 export function participantAddress(given: string): string | undefined {
@@ -50,7 +50,7 @@ export function participantAddress(given: string): string | undefined {
     : undefined;
 }
 
-/** Tells the addresses of the service, at which it would write to itself. */
+/** Recognises the addresses of the service, at which it would write to itself. */
 export type IsOwnAddress = (address: string) => boolean;
 
 /**
@@ -74,7 +74,7 @@ export function readParticipants(
 
 /**
  * Reads addresses in a request to which emails are to be sent.
- * @returns them as {@link participantAddress} does
+ * @returns them in the form of {@link participantAddress}
  * @throws {ApiError} INVALID_ARGUMENT when one cannot be written to, or is the service itself
  */
 export function readAddresses(
@@ -96,7 +96,7 @@ export function readAddresses(
   });
 }
 
-/** Participants with further ones, as many as there may be, and without the requester. */
+/** Participants with further ones, as many as allowed, and without the requester. */
 export function withParticipants(
   participants: readonly Participant[],
   more: readonly Participant[],
@@ -109,7 +109,7 @@ export function withParticipants(
     .slice(0, maxParticipants);
 }
 
-/** Whether an address of the form that participants have is that of a requester. */
+/** Whether an address, in the form that participants have, belongs to a requester. */
 const isAddressOf = ({ email }: { readonly email?: string | null }, address: string) =>
   email !== null && email !== undefined && (participantAddress(email) ?? email) === address;
 

@@ -21,7 +21,7 @@ const markRead = `
   select id from ticket`;
 
 /**
- * Marks a ticket as read by a member or an API key, up to a time, with what notifies the member of it.
+ * Marks a ticket as read by a member or an API key, up to a time, with the member's notifications about it.
  * @returns whether the workspace has the ticket
  */
 export async function markTicketRead(

@@ -25,7 +25,7 @@ export const toTicket = createRenderer<typeof TicketSchema, TicketEntity>(Ticket
   createdBy: creatorOf,
 });
 
-/** What was sent to the requester for a message: itself, or the confirmation of its ticket. */
+/** The delivery to the requester for a message: of itself, or of the confirmation of its ticket. */
 const deliveryOf = (row: MessageEntity) =>
   row.deliveryStatus
     ? {

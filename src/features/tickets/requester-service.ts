@@ -18,7 +18,7 @@ import { erasureRunning, mergeRequesters } from "./merge-requesters.ts";
 import { toRequester } from "./render.ts";
 import { addRequester, recordRequesterUpdate, requireName, setEmailProblem } from "./requesters.ts";
 
-/** One requester at most is left by a filter, to whom the words are then compared. */
+/** A filter leaves at most one requester, to whom the words are then compared. */
 const hasWords =
   (q: string): Sql =>
   (bind) =>

@@ -10,7 +10,7 @@ import { changesBetween, renderChanges } from "../events/changes.ts";
 import { RequesterEntity } from "./entity.ts";
 import { toRequester } from "./render.ts";
 
-/** What a requester is found by, the most reliable first. */
+/** The fields that identify a requester, the most reliable first. */
 const identities = ["externalId", "email", "phone"] as const;
 
 const columnOf = { externalId: "external_id", email: "email", phone: "phone" } as const;
@@ -22,7 +22,7 @@ type RequesterName = Partial<
 
 /**
  * @param field the field that the name is in
- * @throws {ApiError} INVALID_ARGUMENT when nothing says who the requester is
+ * @throws {ApiError} INVALID_ARGUMENT when nothing identifies the requester
  */
 export function requireName(name: RequesterName = {}, field = "requester"): void {
   if ((["name", ...identities] as const).some((key) => name[key]?.trim())) {
@@ -63,7 +63,7 @@ const nameOf = ({ name, email, phone, externalId, language }: RequesterEntity) =
   language,
 });
 
-/** Sets what is wrong with the address of a requester; null: nothing. */
+/** Sets the problem with the address of a requester; null if there is none. */
 export function setEmailProblem(
   requester: RequesterEntity,
   problem: RequesterEntity["emailProblem"],
@@ -74,7 +74,7 @@ export function setEmailProblem(
   requester.updatedAt = now;
 }
 
-/** Adds a requester. That its identities are free is left to the constraints of the database. */
+/** Adds a requester. The constraints of the database ensure that its identities are free. */
 export const addRequester = (
   em: EntityManager,
   workspaceId: string,
@@ -105,13 +105,13 @@ export async function findOrCreateRequester(
 /** The first finds nothing if a concurrent call has just inserted the row; the next sees it. */
 const attempts = 3;
 
-/** The lock that a ticket takes when it refers to a requester: until then nobody merges them away. */
+/** The lock that a ticket takes when it refers to a requester: no one can merge them away before then. */
 const kept = "for key share";
 
-/** At once, as two transactions that both hold the weaker lock cannot both have this one. */
+/** Taken immediately, as two transactions that both hold the weaker lock cannot both upgrade to this one. */
 const locked = "for no key update";
 
-/** One statement, as most requesters are known, and a round trip costs more than looking. */
+/** One statement, as most requesters are known, and a round trip costs more than a lookup. */
 function findOrInsert({ columns, placeholders, valuesOf }: Columns, row: Row, lock: string) {
   const { workspaceId } = row;
   const given = identities
@@ -119,7 +119,7 @@ function findOrInsert({ columns, placeholders, valuesOf }: Columns, row: Row, lo
     .map((identity) => [columnOf[identity], row[identity]] as const);
   const found = given.map(
     ([column], rank) =>
-      // In a query of its own, as a union takes no locks.
+      // In a separate query, as a union takes no locks.
       `select * from (
         select ${columns}, ${rank} as rank from requesters
         where workspace_id = ? and ${column} = ? ${lock}

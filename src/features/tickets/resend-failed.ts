@@ -22,7 +22,7 @@ interface FailedRow {
   readonly id: string;
 }
 
-/** They may have arrived, or have arrived and come back. */
+/** They may have arrived, or have arrived and bounced. */
 const uncertain = ["UNCONFIRMED", "INTERRUPTED", "BOUNCED"];
 const batchSize = 500;
 
@@ -33,9 +33,9 @@ const findFailed = `select m.workspace_id as "workspaceId", m.ticket_id as "tick
   order by m.id limit ${batchSize}`;
 
 /**
- * Queues messages again whose delivery has failed since a time, each in a transaction of its own, the
- * oldest first. Leaves out those that may have arrived.
- * @returns how many are queued, and how many cannot be sent any more
+ * Requeues messages whose delivery has failed since a given time, each in its own transaction, the
+ * oldest first. Leaves out messages that may have arrived.
+ * @returns how many are queued, and how many cannot be sent anymore
  */
 export async function resendFailed(
   { pool, transact, channels }: ResendDeps,

@@ -8,9 +8,9 @@ import { MessageEntity } from "./entity.ts";
 import { findTicket, requireUnmerged } from "./find.ts";
 
 /**
- * Queues a message again whose delivery has failed. Its row is locked, so that of two calls at once
- * the second finds it queued.
- * @throws {ApiError} MESSAGE_NOT_FAILED, TICKET_MERGED, or what keeps the ticket's channel from sending
+ * Requeues a message whose delivery has failed. Its row is locked, so that the second of two concurrent
+ * calls finds it queued.
+ * @throws {ApiError} MESSAGE_NOT_FAILED, TICKET_MERGED, or the reason that keeps the ticket's channel from sending
  */
 export async function resendMessage(
   tx: Tx,

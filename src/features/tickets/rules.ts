@@ -9,7 +9,7 @@ export interface CountedMessage {
   readonly visibility: Visibility;
   readonly body: string;
   readonly createdBy: Pick<Actor, "id">;
-  /** For how long its channel takes replies to it, in milliseconds; absent: for ever. */
+  /** How long its channel accepts replies to it, in milliseconds; absent: forever. */
   readonly replyWindowMs?: number | undefined;
 }
 
@@ -70,11 +70,11 @@ export function touch(ticket: Pick<TicketState, "version" | "updatedAt">, now: D
   ticket.updatedAt = now;
 }
 
-/** Whether a ticket of a status can be set aside: it waits for somebody. */
+/** Whether a ticket of a status can be set aside: it waits for someone. */
 export const canBeSnoozed = (status: Status): boolean => status === "open" || status === "pending";
 
 /**
- * Moves a ticket to a status, ends its snooze if it waits for nobody then, and sets the times that belong
+ * Moves a ticket to a status, ends its snooze if it then waits for no one, and sets the times that belong
  * to it.
  */
 export function moveTo(ticket: TicketState, status: Status, now: Date): void {

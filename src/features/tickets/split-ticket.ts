@@ -17,7 +17,7 @@ import { previewOf, touch } from "./rules.ts";
 
 interface Split {
   readonly messageIds: readonly string[];
-  /** Empty: that of the ticket. */
+  /** Empty: the subject of the ticket. */
   readonly subject: string;
 }
 
@@ -87,7 +87,7 @@ export async function splitTicket(
 const refuse = (field: string, message: string, reason = "INVALID_VALUE") =>
   invalidArgument({ field, reason, message });
 
-/** Locks the messages, the oldest first. A worker has one that is being sent, and knows its ticket. */
+/** Locks the messages, the oldest first. A worker holds one that is being sent, and knows its ticket. */
 async function lockMessages({ em }: Tx, ticket: TicketEntity, ids: readonly string[]) {
   const rows = await selectEntities(em, MessageEntity, {
     where: { id: ids, ticketId: ticket.id },
@@ -111,7 +111,7 @@ async function lockMessages({ em }: Tx, ticket: TicketEntity, ids: readonly stri
 interface Summary {
   readonly isMoved: boolean;
   readonly count: string;
-  /** As Postgres writes it, as all values of a statement of its own. */
+  /** As Postgres writes it, like all values of a raw statement. */
   readonly lastAt: string;
   readonly lastBy: "agent" | "requester";
   readonly lastWriterId: string;

@@ -104,7 +104,7 @@ export function ticketHandlers(deps: TicketDeps) {
       const reads = db.reads(principal.workspaceId);
       await readTicket(reads, targetId);
       const page = await listAuditEvents(reads, request, "ticket-audit-events", { targetId });
-      // Agents may see who did it, and not from where.
+      // Agents may see who did it, but not from where.
       return { ...page, data: page.data.map((event) => ({ ...event, address: "" })) };
     },
   } satisfies Partial<TicketHandlers>;

@@ -10,7 +10,7 @@ import type { Logger } from "../../telemetry/log.ts";
 import { MemberEntity } from "../members/entity.ts";
 import { TicketEntity } from "./entity.ts";
 
-/** Tickets of one transaction. */
+/** Tickets per transaction. */
 const batchSize = 100;
 
 interface UnassignDeps {
@@ -22,8 +22,8 @@ interface UnassignDeps {
 }
 
 /**
- * Takes their tickets from members who were removed, as long as the process runs: those that are not
- * closed become unassigned, a hundred in each transaction.
+ * Unassigns the tickets of removed members, as long as the process runs: tickets that are not
+ * closed, a hundred in each transaction.
  */
 export function startUnassigning({ pool, transact, boss, due, log }: UnassignDeps) {
   const queue = unassignQueue;
@@ -44,7 +44,7 @@ export function startUnassigning({ pool, transact, boss, due, log }: UnassignDep
   );
 }
 
-/** The service, where a ticket opens again whose assignee was removed earlier. */
+/** The service, for a reopened ticket whose assignee was removed earlier. */
 const service = actor("system", { id: "members", name: "Members" });
 
 /** @returns how many tickets there were, at most a batch */

@@ -42,8 +42,8 @@ export async function updateTickets(
 }
 
 /**
- * Updates the tickets that exist, and says of the others what is wrong. One request that is
- * malformed refuses all.
+ * Updates the tickets that exist, and reports what is wrong with the others. One
+ * malformed request fails all of them.
  */
 export async function updateEachTicket(
   tx: Tx,
@@ -64,8 +64,8 @@ export async function updateEachTicket(
 }
 
 /**
- * Reads the changes of all requests, then locks their tickets. All are those of one caller.
- * @returns gives those of a request
+ * Reads the changes of all requests, then locks their tickets. All requests are those of one caller.
+ * @returns a function that returns the changes of a request
  */
 async function lockForUpdates(
   { em }: Tx,
@@ -136,7 +136,7 @@ function changesIn(
 const longestSnoozeMs = 366 * 24 * 3_600_000;
 
 /**
- * Whether the new end of a snooze can be set. That of the ticket can be sent back as it is.
+ * Whether the new end of a snooze can be set. The current one can be sent back unchanged.
  * @throws {ApiError} INVALID_ARGUMENT when it cannot
  */
 function requireSnoozable(ticket: TicketEntity, { snoozedUntil, status }: Changes): void {
@@ -192,7 +192,7 @@ export function updateLocked(
   }
 }
 
-/** What became of one request: the ticket, or why it was refused. */
+/** The outcome of one request: the ticket, or why it was refused. */
 function outcomeOf(work: () => ReturnType<typeof toTicket>) {
   try {
     return { outcome: { case: "ticket" as const, value: work() } };

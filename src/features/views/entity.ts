@@ -10,7 +10,7 @@ export const ViewEntity = defineEntity({
   filters: workspaceFilter,
   properties: {
     ...tenantProperties,
-    /** Whose it is; empty if it is shared. */
+    /** The owner; empty if it is shared. */
     memberId: p.text(),
     name: p.text(),
     /** TicketFilters in its JSON form. */

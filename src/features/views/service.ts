@@ -29,7 +29,7 @@ import { ViewEntity } from "./entity.ts";
 
 /** Views that a workspace may share. */
 const maxShared = 100;
-/** Views that a member may have besides. */
+/** Views that a member may have in addition. */
 const maxOwn = 50;
 
 const defaultOrder = "-lastMessageAt";
@@ -90,7 +90,7 @@ export function viewService(db: Database) {
         const given = changesOf(UpdateViewRequestSchema, request);
         requireValues(given, ["name", "orderBy", "shared", "position"]);
         const { shared, ...changes } = given;
-        // The workspace before the view, as where a member is removed with their views.
+        // Locks the workspace before the view, as removing a member with their views does.
         await lockWorkspace(em, workspaceId);
         const row = await findVisible(em, request.id, principal);
         const wasShared = isShared(row);
@@ -127,20 +127,20 @@ export function viewService(db: Database) {
   });
 }
 
-/** In place of the member a view is of, if it is shared. */
+/** In place of the owner of a view, if it is shared. */
 const everyone = "";
 
 const isShared = ({ memberId }: ViewEntity) => memberId === everyone;
 
-/** Whose views a caller sees: those of the workspace, and their own. */
+/** The owners whose views a caller sees: the workspace, and the caller. */
 const visibleTo = ({ member }: Principal): string[] =>
   member === undefined ? [everyone] : [everyone, member.id];
 
-/** @throws {ApiError} NOT_FOUND for the view of another member too */
+/** @throws {ApiError} NOT_FOUND also for the view of another member */
 const findVisible = (em: EntityManager, id: string, principal: Principal) =>
   findRow(em, ViewEntity, "view", { id, memberId: visibleTo(principal) }, { lock: true });
 
-/** The member who creates a view of their own. @throws {ApiError} INVALID_ARGUMENT */
+/** The member who creates their own view. @throws {ApiError} INVALID_ARGUMENT */
 function requireMember({ member }: Principal): string {
   if (member === undefined) {
     throw notShared(
@@ -151,7 +151,7 @@ function requireMember({ member }: Principal): string {
   return member.id;
 }
 
-/** The member a view is of once it is no longer shared. @throws {ApiError} INVALID_ARGUMENT */
+/** The owner of a view once it is no longer shared. @throws {ApiError} INVALID_ARGUMENT */
 function ownerOf({ createdByType, createdById }: ViewEntity, { member }: Principal): string {
   if (createdByType !== "member" || createdById !== member?.id) {
     throw notShared("NOT_OWNER", "only the member who created the view can stop sharing it");
@@ -168,7 +168,7 @@ const enforceViewQuota = (em: EntityManager, workspaceId: string, memberId: stri
     ? enforceQuota(em, ViewEntity, { workspaceId, memberId }, maxShared, "shared views")
     : enforceQuota(em, ViewEntity, { workspaceId, memberId }, maxOwn, "views of your own");
 
-/** Adds an entry to the audit trail, unless nobody else has seen the view. */
+/** Adds an entry to the audit trail, unless no one else has seen the view. */
 function auditShared(
   em: EntityManager,
   call: AuthenticatedCall,
@@ -183,7 +183,7 @@ function auditShared(
 
 const toStored = (filters: TicketFilters) => toJson(TicketFiltersSchema, filters) as JsonObject;
 
-/** Filters that a later release has stored, and this one does not know, are left out. */
+/** Leaves out filters that a later release has stored and this one does not know. */
 const toFilters = ({ filters }: ViewEntity): TicketFilters =>
   fromJson(TicketFiltersSchema, filters, { ignoreUnknownFields: true });
 

@@ -2,7 +2,7 @@ import { eventTypes } from "../../../gen/event-types.ts";
 
 const known: ReadonlySet<string> = new Set(["*", ...eventTypes]);
 
-/** The allowlist as it is stored: `*` alone if it is there, and each type once. */
+/** The allowlist as it is stored: only `*` if it is listed, and each type once. */
 export const toAllowlist = (events: readonly string[]): string[] =>
   events.length === 0 || events.includes("*") ? ["*"] : [...new Set(events)];
 

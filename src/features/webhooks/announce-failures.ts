@@ -38,8 +38,8 @@ interface Recovered extends Found {
 
 /**
  * Fires `failing` for each active subscription that has begun to fail, and `recovered` for each that
- * works again, once each in any number of processes. The admins of the workspace get an email, at most
- * one a day about a subscription.
+ * works again, once each across any number of processes. The admins of the workspace get an email, at most
+ * one a day per subscription.
  */
 export async function announceFailures(deps: AnnounceDeps): Promise<void> {
   const { pool, transact, log } = deps;
@@ -52,7 +52,7 @@ export async function announceFailures(deps: AnnounceDeps): Promise<void> {
       try {
         await transact(row.workspaceId, (tx) => announce(tx, row));
       } catch (err) {
-        // Those of other workspaces do not wait for it.
+        // The webhooks of other workspaces do not wait for it.
         log.warn({ err, subscription: row.subscriptionId }, "could not announce a failing webhook");
       }
     }
@@ -91,7 +91,7 @@ export async function announceFailures(deps: AnnounceDeps): Promise<void> {
   });
 }
 
-/** Loaded when it is needed, as workers seldom do. */
+/** Loaded when it is needed, which is rare in workers. */
 const events = () => import("../../../gen/ticketing/events/v1/webhook_pb.ts");
 
 async function mailAbout(
@@ -125,7 +125,7 @@ const failingOnes = `
   )
   limit ${batchSize}`;
 
-/** Of several processes one returns it. A subscription that is being deleted has none. */
+/** Only one of several processes returns it. A subscription that is being deleted has none. */
 const beginNotice = `
   insert into webhook_failure_notices as n (workspace_id, subscription_id, since)
   select f.workspace_id, f.subscription_id, f.since

@@ -45,7 +45,7 @@ export function deliveryHandlers({ db, sealer, sentHeaders }: WebhookDeps) {
         throw invalidArgument({ field: "eventId", reason: "REQUIRED", message });
       }
       const attemptedAt = timeRange(request.attemptedFrom, request.attemptedBefore);
-      // An identifier is made no later than the attempt, but may be much earlier.
+      // An identifier is created no later than the attempt, but may be much earlier.
       const id = idRange("dlv", undefined, request.attemptedBefore);
       const where: Where<DeliveryEntity> = {
         subscriptionId,
@@ -135,7 +135,7 @@ function exampleEvent(eventType: string, payload: JsonObject | undefined) {
   return { type: eventType, body: JSON.stringify({ data: toJson(schema, message) }) };
 }
 
-/** 409: what it said is gone. */
+/** 409: its content is gone. */
 function eventErased(): ApiError {
   const message = "the event was erased together with its ticket or requester";
   return new ApiError(Code.FailedPrecondition, "EVENT_ERASED", message, { status: 409 });

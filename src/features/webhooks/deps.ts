@@ -18,7 +18,7 @@ export interface WebhookDeps {
   readonly sealer: Sealer;
   readonly backlog: Backlog;
   readonly checkEndpoint: CheckEndpoint;
-  /** Subscriptions that a workspace may have: each event becomes as many deliveries. */
+  /** Subscriptions that a workspace may have: each event becomes that many deliveries. */
   readonly maxSubscriptions: number;
   readonly sentHeaders: SentHeaders;
 }

@@ -12,7 +12,7 @@ export const SubscriptionEntity = defineEntity({
     url: p.text(),
     events: p.array(),
     active: p.boolean(),
-    /** Since when it has been active without a pause: earlier events are not sent. */
+    /** When it last became active: earlier events are not sent. */
     activeSince: timestamp(),
     description: p.text(),
     /** A CEL expression; empty for every event. */
@@ -24,7 +24,7 @@ export const SubscriptionEntity = defineEntity({
     sealedHeaders: p.text().nullable(),
     /** The signing secret, encrypted and not hashed: signing needs it. */
     sealedSecret: p.text(),
-    /** Since when deliveries have been signed with these secrets, until the previous one expires. */
+    /** From when deliveries are signed with these secrets, until the previous one expires. */
     secretsSince: timestamp().defaultRaw("now()"),
     /** The previous secret, which also signs until `previousSecretUntil`. */
     previousSealedSecret: p.text().nullable(),
@@ -76,7 +76,7 @@ export const DeliveryStatsEntity = defineEntity({
     hour: timestamp().primary(),
     succeeded: p.integer(),
     failed: p.integer(),
-    /** Events that the filter kept back, and those of them that it failed on. */
+    /** Events that the filter held back, and those of them on which it failed. */
     filtered: p.integer(),
     filterErrors: p.integer(),
     lastHttpStatus: p.integer().nullable(),
@@ -109,11 +109,11 @@ export const FailureNoticeEntity = defineEntity({
   properties: {
     workspaceId: p.text().primary(),
     subscriptionId: p.text().primary(),
-    /** Of the failures that were announced. */
+    /** When the announced failures began. */
     since: timestamp(),
     /** When its recovery was announced; null while it is failing. */
     recoveredAt: timestamp().nullable(),
-    /** When the admins were last told by email. */
+    /** When the admins were last notified by email. */
     mailedAt: timestamp().nullable(),
   },
 });
@@ -126,12 +126,12 @@ export const ResponseEntity = defineEntity({
   properties: {
     workspaceId: p.text().primary(),
     subscriptionId: p.text().primary(),
-    /** Of the delivery. */
+    /** Identifier of the delivery. */
     id: p.text().primary(),
     headers: p.json<{ name: string; value: string }[]>(),
     /** The first bytes of the body. */
     body: p.blob(),
-    /** Whether the body goes on after that. */
+    /** Whether the body continues after that. */
     isCut: p.boolean(),
   },
 });

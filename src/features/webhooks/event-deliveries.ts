@@ -13,7 +13,7 @@ import { toDelivery } from "./render.ts";
  *
  * There is no index by event, which would cost every delivery: the identifier of an automatic one
  * begins with the time of its event, so it is among the few of its subscription at that time. The
- * manual ones, made at any time, have an index of their own.
+ * manual ones, created at any time, have their own index.
  */
 export function deliveriesOf(eventId: string, subscriptionId: string): Sql {
   const ms = Number.parseInt(eventId.slice("evt_".length, "evt_".length + 12), 16);

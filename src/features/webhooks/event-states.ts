@@ -5,7 +5,7 @@ import type { Outcome } from "./entity.ts";
 
 /** Subscriptions that are named for an event. */
 const mostNamed = 20;
-/** Manual deliveries of an event that are looked at. */
+/** Manual deliveries of an event that are examined. */
 const mostManual = 1_000;
 
 interface State {

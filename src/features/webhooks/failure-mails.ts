@@ -6,7 +6,7 @@ interface FailureMail {
   readonly to: string;
   /** Host of its URL. The rest may hold credentials. */
   readonly endpoint: string;
-  /** Of its page in the dashboard. */
+  /** URL of its page in the dashboard. */
   readonly url: string;
   /** When the first delivery failed. */
   readonly since: Date;

@@ -5,7 +5,7 @@ import { ApiError } from "../../rpc/errors/api-error.ts";
 import { findRow, readRow } from "../queries.ts";
 import { DeliveryEntity, SubscriptionEntity } from "./entity.ts";
 
-/** In the place of a subscription's identifier: all of the workspace. */
+/** In place of a subscription's identifier: all of the workspace. */
 export const allSubscriptions = "-";
 
 /** A subscription of the entity manager's workspace. */
@@ -17,7 +17,7 @@ interface Locking {
   readonly lock?: boolean;
 }
 
-/** Checks that a subscription exists, unless all are meant. @throws {ApiError} NOT_FOUND */
+/** Checks that a subscription exists, unless all are requested. @throws {ApiError} NOT_FOUND */
 export async function requireSubscription(db: Reader, workspaceId: string, id: string) {
   if (id !== allSubscriptions) {
     await readRow(db.reads(workspaceId), SubscriptionEntity, "webhook subscription", { id });

@@ -4,8 +4,8 @@ import { invalidArgument } from "../../rpc/errors/api-error.ts";
 import { isReservedHeader } from "./reserved-headers.ts";
 
 /**
- * The columns for the headers of a subscription: their names, and all of it sealed.
- * @param before the sealed headers that it has, from which one without a value takes it
+ * The columns for the headers of a subscription: their names, and names and values sealed.
+ * @param before the sealed headers that it has, from which a header without a value takes its value
  * @throws {ApiError} INVALID_ARGUMENT when a name is reserved or given twice, or has no value
  */
 export async function toHeaderColumns(

@@ -18,7 +18,7 @@ interface Row {
   lastHttpStatus: number | null;
   lastSuccessAt: Date | null;
   lastFailureAt: Date | null;
-  /** Of the most recent deliveries, the latest first. */
+  /** Outcomes of the most recent deliveries, the latest first. */
   outcomes: string[];
   failingSince: Date | null;
   /** Events that wait for their turn. */

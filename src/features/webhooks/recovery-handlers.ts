@@ -26,7 +26,7 @@ export const recoveryHandlers = {
       const outcomes = request.outcome.length === 0 ? allOutcomes : request.outcome.toSorted();
       const eventTypes = request.eventType.toSorted();
       const fingerprint = JSON.stringify([attemptedFrom, wanted, outcomes, eventTypes]);
-      // Locked, so that requests at the same time start one.
+      // Locked, so that concurrent requests start only one.
       const subscription = await findActiveSubscription(em, request.id, { lock: true });
       const { id: subscriptionId, url: name } = subscription;
       const running = await em.findOne(RecoveryEntity, { subscriptionId, endedAt: null });
@@ -62,7 +62,7 @@ export const recoveryHandlers = {
   },
 } satisfies Partial<WebhookHandlers>;
 
-/** 409: it has to end, or to be cancelled, first. */
+/** 409: it must end, or be cancelled, first. */
 function recoveryRunning(id: string): ApiError {
   const message = `operation ${id} is still recovering this subscription; wait for it, or cancel it`;
   return new ApiError(Code.FailedPrecondition, "RECOVERY_RUNNING", message, { status: 409 });

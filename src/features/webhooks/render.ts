@@ -29,7 +29,7 @@ export const toDelivery = createRenderer<typeof WebhookDeliverySchema, DeliveryE
 
 /** A response as the contract shows it: its body as text, whatever its bytes are. */
 export function toResponse({ headers, body, isCut }: ResponseEntity) {
-  // A character that the cut took apart is left out.
+  // A character that was split by the cut is left out.
   const text = new TextDecoder().decode(body, { stream: isCut });
   return { headers, body: text, bodyTruncated: isCut };
 }

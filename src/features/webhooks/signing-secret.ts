@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** Makes a signing secret: `whsec_` and 32 random bytes as hex. */
+/** Creates a signing secret: `whsec_` and 32 random bytes as hex. */
 export function generateSigningSecret(): string {
   return `whsec_${randomBytes(32).toString("hex")}`;
 }

@@ -27,7 +27,7 @@ import { beginOrder, endOrder } from "./order.ts";
 import { toSubscription } from "./render.ts";
 import { generateSigningSecret } from "./signing-secret.ts";
 
-/** Ordered subscriptions that a workspace may have: each takes a place of its own in a worker. */
+/** Ordered subscriptions that a workspace may have: each takes its own slot in a worker. */
 const maxOrdered = 100;
 const defaultGraceSeconds = 24 * 3600;
 
@@ -42,7 +42,7 @@ export function subscriptionHandlers(deps: WebhookDeps) {
     }
   }
 
-  /** @param changed the field to name if the two do not fit each other */
+  /** @param changed the field to name if the two do not match */
   function requireFilter(filter: string, events: readonly string[], changed = "filter"): void {
     const problem = filter === "" ? undefined : problemOf(filter, events);
     if (problem !== undefined) {
@@ -50,7 +50,7 @@ export function subscriptionHandlers(deps: WebhookDeps) {
     }
   }
 
-  /** To be read before the first statement of a transaction, as it takes connections of its own. */
+  /** To be read before the first statement of a transaction, as it takes its own connections. */
   const healthBefore = async (workspaceId: string, id: string) =>
     (await healthOf(db.reads(workspaceId), backlog, [id])).get(id);
 
@@ -236,7 +236,7 @@ export function subscriptionHandlers(deps: WebhookDeps) {
 
 const targetOf = ({ id, workspaceId, url }: SubscriptionEntity) => ({ id, workspaceId, name: url });
 
-/** Pausing and resuming are actions of their own; all else is an update. */
+/** Pausing and resuming are separate actions; everything else is an update. */
 function actionOf({ active }: { active?: boolean | undefined }, row: SubscriptionEntity) {
   if (active === undefined || active === row.active) {
     return "webhook_subscription.updated";

@@ -73,7 +73,7 @@ export async function previewMail(
   };
 }
 
-/** Until when it is worth sending. */
+/** How long it is worth sending. */
 const testMailMs = 3_600_000;
 
 /**
@@ -101,7 +101,7 @@ async function findMember(reads: Reads, id: string): Promise<MemberEntity | unde
   return member;
 }
 
-/** What a reader sees of a sample. The member who acts is its agent. */
+/** The parts of a sample that a reader sees. The member who acts is its agent. */
 async function sampleOf(
   reads: Reads,
   request: PreviewMailRequest | SendTestMailRequest,
@@ -157,7 +157,7 @@ const toMessage = ({ texts, ...template }: MailTemplate) => ({
   texts: texts.map((each) => ({ ...each })),
 });
 
-/** In the audit trail, texts are cut at so many characters. */
+/** In the audit trail, texts are cut at this many characters. */
 const maxShown = 200;
 
 function changesBetween(before: MailTemplate, after: MailTemplate): AuditChange[] {

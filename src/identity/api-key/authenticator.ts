@@ -13,12 +13,12 @@ import { createNetworkCheck } from "./networks.ts";
 import { hashKey, looksLikeKey } from "./secret.ts";
 
 /**
- * API keys. It caches invalid keys only, never valid ones: 192 random bits that
+ * API keys. It caches only invalid keys, never valid ones: 192 random bits that
  * were unknown or revoked never become valid. So a script that repeats a revoked
- * key gets 401 every time without a look-up, and does not use up the limit of
+ * key gets 401 every time without a lookup, and does not use up the limit of
  * other clients at its address.
  *
- * The look-up comes before the limit of the address, as only wrong keys count.
+ * The lookup comes before the limit of the address, as only wrong keys count.
  * Addresses over their limit share one statement at a time, so that guessing
  * occupies one connection.
  * @param onUse called for each request that a key authenticates, from an address that it allows
@@ -73,9 +73,9 @@ type KeyIdentity = Omit<ApiKeyPrincipal, "kind" | "member">;
 type FindKey = (hash: string) => Promise<KeyIdentity | undefined>;
 
 interface KeyLookup {
-  /** Shares a statement with all look-ups of the same turn of the event loop. */
+  /** Shares a statement with all lookups of the same turn of the event loop. */
   readonly find: FindKey;
-  /** Waits for the statement before, then shares one with all that waited. */
+  /** Waits for the previous statement, then shares one with all lookups that waited. */
   readonly findQueued: FindKey;
 }
 
@@ -108,9 +108,9 @@ const toIdentity = (row: Row): KeyIdentity => ({
 });
 
 /**
- * Makes the look-up of presented keys. There is no cache: each look-up reads the
+ * Creates the lookup of presented keys. There is no cache: each lookup reads the
  * primary after the request has arrived, so a revocation takes effect in every
- * process at once.
+ * process immediately.
  */
 export function createKeyLookup(pool: Pool): KeyLookup {
   async function load(hashes: string[]) {

@@ -21,7 +21,7 @@ interface Use {
 /**
  * Keeps `last_used_at`, with the address and the program, without a write for each request. It writes uses in bulk
  * every ten seconds and at shutdown, and the first use of a key in this process
- * at once. A time never moves backwards.
+ * immediately. A time never moves backwards.
  */
 export function createLastUsed(pool: Pool, log: Logger, every = flushEveryMs) {
   let uses = new Map<string, Use>();
@@ -70,7 +70,7 @@ export function createLastUsed(pool: Pool, log: Logger, every = flushEveryMs) {
       seen.add(id);
       setImmediate(flush);
     },
-    /** Writes the rest. */
+    /** Writes the remaining uses. */
     async close(): Promise<void> {
       clearInterval(timer);
       await flush();

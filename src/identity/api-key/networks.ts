@@ -4,8 +4,8 @@ import { upTo } from "../../concurrency/lru.ts";
 import { blockListOf, parseNetwork } from "../../config/network.ts";
 
 /**
- * Makes the check whether an address is in one of some networks, in CIDR notation. It keeps what it has
- * built of them: to build it takes 8 µs for each network, to look it up less than one.
+ * Creates the check whether an address is in one of several networks, in CIDR notation. It caches what it
+ * has built from them: building takes 8 µs for each network, a lookup less than one.
  */
 export function createNetworkCheck(): (address: string, cidrs: readonly string[]) => boolean {
   const built = new LRUCache({
@@ -25,7 +25,7 @@ export function createNetworkCheck(): (address: string, cidrs: readonly string[]
   };
 }
 
-/** Whether a network is part of one of some others, all in CIDR notation. */
+/** Whether a network is part of one of several others, all in CIDR notation. */
 export function isPartOfNetworks(part: string, cidrs: readonly string[]): boolean {
   const inner = parseNetwork(part);
   return (

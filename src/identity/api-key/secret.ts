@@ -3,12 +3,12 @@ import { hash, randomBytes } from "node:crypto";
 const prefix = "sk_live_";
 const shape = /^sk_live_[0-9a-f]{48}$/;
 
-/** Makes the secret of a new key: `sk_live_` and 24 random bytes as hex. */
+/** Creates the secret of a new key: `sk_live_` and 24 random bytes as hex. */
 export function generateKey(): string {
   return prefix + randomBytes(24).toString("hex");
 }
 
-/** Whether a token has the form of an API key, checked before any look-up. */
+/** Whether a token has the form of an API key, checked before any lookup. */
 export function looksLikeKey(token: string): boolean {
   return shape.test(token);
 }

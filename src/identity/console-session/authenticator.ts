@@ -8,7 +8,7 @@ import { findSessions } from "./find-sessions.ts";
 import { hashToken, looksLikeConsoleToken } from "./token.ts";
 
 /**
- * Tokens of links to the console. There is no cache: each look-up reads the primary after the request
+ * Tokens of links to the console. There is no cache: each lookup reads the primary after the request
  * has arrived, and those of one turn of the event loop share a statement. Addresses with too many
  * wrong tokens share one at a time.
  */

@@ -12,12 +12,12 @@ interface Row {
   readonly type: "api_key" | "member";
   readonly creator_id: string;
   readonly name: string;
-  /** Of the key that created it, or that acted for the member; null without one. */
+  /** Scopes of the key that created it, or that acted for the member; null without one. */
   readonly key_scopes: string[] | null;
 }
 
 /**
- * Prepared on each connection; exported for the test of its query plan. A session lasts only for as
+ * Prepared on each connection; exported for the test of its query plan. A session lasts only as
  * long as its creator could create it: the key is active, the member is an active admin.
  */
 export const statement = {
@@ -36,8 +36,8 @@ export const statement = {
 };
 
 /**
- * Finds the sessions with these SHA-256 of their tokens, in hex.
- * @returns by the hash; one that is expired, or whose creator could not create it any more, is left out
+ * Finds the sessions with these SHA-256 hashes of their tokens, in hex.
+ * @returns sessions by hash, without those that are expired or that their creator could no longer create
  */
 export async function findSessions(
   pool: Pool,

@@ -1,5 +1,5 @@
-/** What a console session can do. Its creator has to be able to do as much. */
+/** The scopes of a console session. Its creator must be able to do as much. */
 export const manageScopes: readonly string[] = ["webhooks:manage", "events:read"];
 
-/** What a console session can do that changes nothing. */
+/** The scopes of a console session that changes nothing. */
 export const readScopes: readonly string[] = ["webhooks:read", "events:read"];

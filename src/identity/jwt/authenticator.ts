@@ -7,15 +7,15 @@ import { looksLikeJwt, type VerifyJwt, verifyCounting } from "./verify.ts";
 
 interface JwtAuthenticatorOptions {
   readonly verify: VerifyJwt;
-  /** The claim with the organisation. */
+  /** The claim with the organization. */
   readonly workspaceClaim: string;
-  /** Undefined: the role is that of the member. */
+  /** Undefined: the role of the member applies. */
   readonly roleClaim: RoleClaim | undefined;
   readonly findWorkspace: FindWorkspace;
   readonly failures: AuthFailures;
 }
 
-/** Tokens of an identity provider. They act in the workspace of their organisation. */
+/** Tokens of an identity provider. They act in the workspace of their organization. */
 export function createJwtAuthenticator(options: JwtAuthenticatorOptions): Authenticator {
   const { verify, workspaceClaim, roleClaim, findWorkspace, failures } = options;
 
@@ -57,7 +57,7 @@ export function createJwtAuthenticator(options: JwtAuthenticatorOptions): Authen
       if (claims === undefined) {
         return undefined;
       }
-      // First, so that nobody without a role gets a workspace made.
+      // First, so that no workspace is created for someone without a role.
       const role = roleClaim && roleOf(claims, roleClaim);
       const organizations = organizationsOf(claims, workspaceClaim);
       const choice = context.requestHeader(workspaceHeader);

@@ -27,12 +27,12 @@ function follow(claims: unknown, pointer: string): unknown {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 
-/** From the most to the least that one may do. */
+/** From the most to the least privileged. */
 const roles: readonly Role[] = ["admin", "agent"];
 
-/** Where tokens have their role. */
+/** Where tokens carry their role. */
 export interface RoleClaim {
-  /** As {@link readClaim} takes it. */
+  /** As {@link readClaim} accepts it. */
   readonly claim: string;
   /** The role of a token without the claim; `none` refuses it. */
   readonly absent: Role | "none";
@@ -40,11 +40,11 @@ export interface RoleClaim {
 
 /**
  * The role of a token: the highest that its claim has, as a text or in a list.
- * @throws {ApiError} NO_ROLE when the claim has other roles only, or is absent and has to be there
+ * @throws {ApiError} NO_ROLE when the claim has other roles only, or is absent and required
  */
 export function roleOf(claims: JWTPayload, { claim, absent }: RoleClaim): Role {
   const read = readClaim(claims, claim);
-  // A claim that is null is there, and has no role.
+  // A claim that is null exists, and has no role.
   const value = read === undefined ? absent : read;
   const given: unknown[] = Array.isArray(value) ? value : [value];
   const role = roles.find((each) => given.includes(each));
@@ -57,7 +57,7 @@ export function roleOf(claims: JWTPayload, { claim, absent }: RoleClaim): Role {
 /**
  * The organisations of a token. Providers use three forms: a text, a list, or a map from the name
  * of an organisation to its attributes (Keycloak).
- * @param claim as {@link readClaim} takes it
+ * @param claim as {@link readClaim} accepts it
  * @see https://www.keycloak.org/docs/latest/server_admin/#_mapping_organization_claims
  */
 export function organizationsOf(claims: JWTPayload, claim: string): string[] {

@@ -36,7 +36,7 @@ const defaultTimes = {
  * The public keys of an identity provider. They are fetched when first needed
  * and kept while the provider is down, so that tokens with known keys work for
  * another day. Unknown keys cannot make this process flood the provider.
- * @throws {ApiError} AUTH_PROVIDER_UNAVAILABLE when no key is available now
+ * @throws {ApiError} AUTH_PROVIDER_UNAVAILABLE when no key is available
  */
 export function createKeySet(options: KeySetOptions): JWTVerifyGetKey {
   const { issuer, log } = options;

@@ -11,7 +11,7 @@ import type { AuthFailures } from "../../rpc/limits/auth-failures.ts";
 
 interface JwtRules {
   readonly issuer: string;
-  /** The token must be meant for one of these. */
+  /** The token must be intended for one of these. */
   readonly audience: readonly string[];
   readonly algorithms: readonly string[];
   readonly getKey: JWTVerifyGetKey;
@@ -50,7 +50,7 @@ export function looksLikeJwt(token: string): boolean {
 }
 
 /**
- * Makes the check of JWTs (RFC 7519, RFC 8725). It always checks issuer,
+ * Creates the check of JWTs (RFC 7519, RFC 8725). It always checks issuer,
  * audience, algorithm, lifetime and subject.
  * @throws {TokenRefused}
  * @throws {ApiError} AUTH_PROVIDER_UNAVAILABLE
@@ -115,7 +115,7 @@ export async function verifyCounting(
     if (!(err instanceof TokenRefused)) {
       throw err;
     }
-    // The sender of an expired token is no attacker.
+    // The sender of an expired token is not an attacker.
     if (!err.genuine) {
       failures.count(remoteAddress);
     }

@@ -12,7 +12,7 @@ import {
 import type { LinkProblem } from "./link-pages.ts";
 import { type FoundLink, spendStatement } from "./links.ts";
 
-/** What the person on the page has said. */
+/** The input of the person on the page. */
 interface Given {
   readonly name: string;
   readonly email: string;
@@ -20,7 +20,7 @@ interface Given {
   readonly signedIn: Account | undefined;
 }
 
-/** What became of a link. */
+/** The outcome of a link. */
 type Outcome =
   | { readonly kind: "accepted"; readonly accountId: string }
   | { readonly kind: "refused"; readonly problem: LinkProblem }
@@ -28,7 +28,7 @@ type Outcome =
 
 /** Uses links. */
 export interface AcceptLink {
-  /** The account that a link signs in; undefined if it makes one. */
+  /** The account that a link signs in; undefined if it creates one. */
   accountOf(link: FoundLink): Promise<Account | undefined>;
   accept(link: FoundLink, given: Given): Promise<Outcome>;
 }
@@ -59,7 +59,7 @@ class Refused extends Error {
 
 /**
  * A person who holds a mailed link has shown that the address is theirs. A link that an admin has
- * copied shows nothing: it makes an account of its own, whatever address it was made for.
+ * copied shows nothing: it creates a separate account, whatever address it was created for.
  */
 export function createAcceptLink({ pool, transact, membership }: AcceptLinkDeps): AcceptLink {
   async function accountOf({ purpose, accountId, sentTo }: FoundLink) {
@@ -127,7 +127,7 @@ export function createAcceptLink({ pool, transact, membership }: AcceptLinkDeps)
         }
         return outcome;
       }
-      // The operator has shown the first link, to nobody but the first admin.
+      // The operator has shown the first link only to the first admin.
       const isFirst = purpose === "first_admin";
       const address = isFirst ? email : (sentTo ?? link.email);
       if (name === "" || (isFirst && !isEmailAddress(address))) {

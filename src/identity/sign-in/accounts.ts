@@ -36,7 +36,7 @@ export async function findByAddress(db: Db, email: string): Promise<Account | un
 }
 
 /**
- * Makes an account; for a verified address that has one, finds it.
+ * Creates an account; for a verified address that has one, finds it.
  * @returns the account, and whether it is new
  */
 export async function createAccount(
@@ -61,12 +61,12 @@ export async function createAccount(
   return { account, isNew: false };
 }
 
-/** Gives an account another name, which its next passkeys have. */
+/** Renames an account; its next passkeys have the new name. */
 export async function renameAccount(db: Db, id: string, name: string): Promise<void> {
   await db.query("update accounts set name = $2 where id = $1", [id, name]);
 }
 
-/** Marks the address of an account as verified, if a link was mailed to it and nobody else has it. */
+/** Marks the address of an account as verified, if a link was mailed to it and no one else has it. */
 export async function verifyAddress(db: Db, id: string, sentTo: string): Promise<void> {
   await db.query(
     `update accounts a set email_verified_at = now()

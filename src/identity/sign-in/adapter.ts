@@ -13,9 +13,9 @@ interface Row {
 }
 
 /**
- * Keeps what the issuer knows in Postgres: sign-ins in progress, browser sessions, codes, tokens.
- * Rows are found by hashes and their content is sealed, so that a copy of the database signs nobody
- * in. What belongs to a session is stored only while the session lasts, and deleted with it.
+ * Keeps the issuer's data in Postgres: sign-ins in progress, browser sessions, codes, tokens.
+ * Rows are found by hashes and their content is sealed, so that a copy of the database signs no one
+ * in. Data of a session is stored only while the session lasts, and deleted with it.
  */
 export function createIssuerStore(pool: Pool, sealer: Sealer): IssuerStore {
   const parse = async (row: Row | undefined): Promise<AdapterPayload | undefined> =>
@@ -65,13 +65,13 @@ export function createIssuerStore(pool: Pool, sealer: Sealer): IssuerStore {
             expiresIn,
           ],
         });
-        // A browser whose session has ended is signed out, and may go on as such.
+        // A browser whose session has ended is signed out, and may continue as such.
         if (rowCount === 0 && model !== "Session") {
           throw new errors.InvalidGrant("the session has ended");
         }
       },
 
-      /** Of concurrent uses of a code or token one succeeds; another ends the session. */
+      /** Of concurrent uses of a code or token, only one succeeds; another ends the session. */
       async consume(id) {
         const { rows } = await pool.query<{ isFirst: boolean; sessionId: string | null }>(
           `update issuer_entries e set consumed_at = coalesce(e.consumed_at, now())
@@ -111,7 +111,7 @@ export function createIssuerStore(pool: Pool, sealer: Sealer): IssuerStore {
   };
 }
 
-/** The session is the grant, and that of a browser is the grant of the portal in it. */
+/** The session is the grant; a browser's session is the grant of the portal in it. */
 function sessionOf(model: string, id: string, payload: AdapterPayload): string | null {
   switch (model) {
     case "Grant":

@@ -18,8 +18,8 @@ interface AccountAuthenticatorOptions {
 }
 
 /**
- * Tokens of the issuer that comes with the service. They name a person and a session; that the session
- * lasts, and who the person is in which workspace, is read at each call.
+ * Tokens of the issuer that comes with the service. They name a person and a session; whether the session
+ * lasts, and who the person is in which workspace, are read on each call.
  */
 export function createAccountAuthenticator(options: AccountAuthenticatorOptions): Authenticator {
   const { db, base, keys, failures } = options;

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { tokenShape } from "./links.ts";
 
-/** The cookie of a browser that asked for a link, in which alone the link then works. */
+/** The cookie of a browser that requested a link. The link then works only in that browser. */
 interface BrowserCookie {
   /** Its token, undefined if the request has none. */
   read(req: IncomingMessage): string | undefined;

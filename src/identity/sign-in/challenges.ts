@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** Makes the challenges that authenticators sign. */
+/** Creates the challenges that authenticators sign. */
 export interface Challenges {
   /** @param subject the sign-in or the session that it is for */
   issue(subject: string): string;
@@ -15,7 +15,7 @@ const macBytes = 16;
 
 /**
  * Challenges that no process needs to store: a time, a nonce, and a MAC over both and the subject.
- * What they are used for happens once: a sign-in ends, and a passkey is registered once.
+ * Each is for something that happens once: a sign-in ends, and a passkey is registered once.
  * @param key secret of the service
  */
 export function createChallenges(key: Buffer): Challenges {

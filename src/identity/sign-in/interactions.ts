@@ -48,11 +48,11 @@ interface InteractionOptions {
 
 type Interaction = Awaited<ReturnType<Provider["interactionDetails"]>>;
 
-/** What is kept of a sign-in between its requests, in its `result`. */
+/** The state of a sign-in that is kept between its requests, in its `result`. */
 interface State extends Partial<SignedIn> {
   /** Hash of the link that was opened, in hex. */
   readonly link?: string;
-  /** The address that a link was requested for. */
+  /** The address for which a link was requested. */
   readonly sentTo?: string;
   readonly passkey?: object;
   readonly consent?: object;
@@ -194,7 +194,7 @@ export function createInteractions(options: InteractionOptions): RequestHandler 
           return seeOther(res, `${actionOf(interaction)}?email`);
         }
         const token = browser.read(req) ?? browser.set(res);
-        // The response comes first, so that its time tells nothing of the address.
+        // The response comes first, so that its timing reveals nothing about the address.
         const mail = requestLink(email, hashOf(token), originOf(req).address, translator.language);
         await keep(interaction, { sentTo: email });
         seeOther(res, actionOf(interaction));
@@ -202,7 +202,7 @@ export function createInteractions(options: InteractionOptions): RequestHandler 
       },
 
       async link({ req, res, interaction, form }) {
-        // Accepts a whole link too.
+        // Also accepts a whole link.
         const token = (form.get("link") ?? "").trim().replace(/^.*#/s, "");
         if (!tokenShape.test(token)) {
           return seeOther(res, `${actionOf(interaction)}?link`);
@@ -304,7 +304,7 @@ export function createInteractions(options: InteractionOptions): RequestHandler 
       await endSessions(pool, "id = $1", [session]);
     }
     await before?.destroy();
-    // It would have to be the browser's when the sign-in goes on.
+    // It would have to be the browser's when the sign-in continues.
     delete (interaction as { session?: unknown }).session;
   }
 
@@ -348,13 +348,13 @@ const actionOf = ({ uid }: Interaction) => `${mountPath}/interaction/${uid}`;
 
 const stateOf = ({ result }: Interaction): State => (result ?? {}) as State;
 
-/** Replaces what is kept of a sign-in. */
+/** Replaces the state of a sign-in. */
 async function keep(interaction: Interaction, state: State): Promise<void> {
   interaction.result = state as NonNullable<Interaction["result"]>;
   await interaction.persist();
 }
 
-/** Goes on to the next step with all that the steps before have left. */
+/** Continues to the next step with everything that the previous steps have left. */
 async function goOn(res: ServerResponse, interaction: Interaction, more: State): Promise<void> {
   await keep(interaction, { ...(interaction.lastSubmission as State | undefined), ...more });
   seeOther(res, interaction.returnTo);

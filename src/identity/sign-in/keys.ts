@@ -12,13 +12,13 @@ import type { Sealer } from "../../db/sealer.ts";
 
 /** The keys of the issuer. */
 export interface KeyRing {
-  /** The private key that signs, first, and those whose tokens are still valid. */
+  /** The private key that signs comes first, then those whose tokens are still valid. */
   readonly keys: readonly JWK[];
 }
 
 /** How the keys of the issuer are reached. */
 export interface IssuerKeys {
-  /** The keys, read again once a minute. The first call of a database makes the first key. */
+  /** The keys, reread once a minute. The first call on a database creates the first key. */
   current(): Promise<KeyRing>;
   /** Finds the key of a token, for `jose`. */
   readonly getKey: JWTVerifyGetKey;
@@ -27,17 +27,17 @@ export interface IssuerKeys {
 /** A key signs for this long. */
 const signsFor = "90 days";
 
-/** For longer than any token is valid, a key verifies after its successor has come. */
+/** A key still verifies for this long after its successor has come: longer than any token is valid. */
 const verifiesFor = "1 hour";
 
 const rereadMs = 60_000;
 
-/** A token with an unknown key makes a process read them, at most this often. */
+/** A token with an unknown key makes a process reread the keys, at most this often. */
 const pauseMs = 1_000;
 
 /**
- * Reads the keys from the database. Another process may have made one since: then its tokens are
- * recognised at once, and this process signs with it within a minute.
+ * Reads the keys from the database. Another process may have created one since: then its tokens are
+ * recognised immediately, and this process signs with it within a minute.
  */
 export function createIssuerKeys(pool: Pool, sealer: Sealer): IssuerKeys {
   let ring: KeyRing | undefined;
@@ -84,7 +84,7 @@ export function createIssuerKeys(pool: Pool, sealer: Sealer): IssuerKeys {
   };
 }
 
-/** Without what only the owner of a key has. */
+/** Without the part that only the owner of a key has. */
 const publicPart = ({ d: _, ...key }: JWK): JWK => key;
 
 async function select(pool: Pool) {
@@ -99,8 +99,8 @@ async function select(pool: Pool) {
 }
 
 /**
- * Makes a key that signs from now on. Tokens of the one before it stay valid. Of concurrent calls in
- * any process that find it due, one makes it.
+ * Creates a key that signs from now on. Tokens of the previous one stay valid. Of concurrent calls in
+ * any process that find it due, only one creates it.
  * @param options `ifDue`: only if the latest one is old, or there is none
  */
 export async function rotateIssuerKey(

@@ -33,7 +33,7 @@ export function followLink(base: string, path: string): string | undefined {
     redirect_uri: base + donePath,
     response_type: "none",
     scope: "openid",
-    // A link may be for somebody else than who is signed in.
+    // A link may be for someone other than the person who is signed in.
     prompt: "login",
   });
   return `${base}${mountPath}/auth?${query}`;

@@ -6,12 +6,12 @@ interface LinkPage {
   readonly action: string;
   readonly purpose: "sign_in" | "invitation" | "first_admin" | "recovery";
   readonly workspace: string;
-  /** Name and address of whom the link is for; empty if unknown. */
+  /** Name and address of the person the link is for; empty if unknown. */
   readonly name: string;
   readonly email: string;
   /** The person who is signed in to this browser. */
   readonly signedIn: { readonly name: string; readonly email: string } | undefined;
-  /** Whether the link may make an account. */
+  /** Whether the link may create an account. */
   readonly isOpen: boolean;
   readonly hasProblem: boolean;
 }

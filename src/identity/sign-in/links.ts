@@ -2,17 +2,17 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Pool } from "pg";
 import { ownIssuer } from "./settings.ts";
 
-/** What a link is for. */
+/** The purpose of a link. */
 type LinkPurpose = "sign_in" | "invitation" | "first_admin" | "recovery";
 
-/** A link to make. */
+/** A link to create. */
 interface NewLink {
   readonly purpose: LinkPurpose;
   /** The workspace that an invitation leads to, or whose admin gets the link. */
   readonly workspaceId?: string;
   /** The member who is invited. */
   readonly memberId?: string;
-  /** The account that it signs in; a link without one makes an account. */
+  /** The account that it signs in; a link without one creates an account. */
   readonly accountId?: string;
   /** Hash of the cookie of the only browser that may use it. */
   readonly browser?: Buffer;
@@ -20,14 +20,14 @@ interface NewLink {
   readonly sentTo?: string;
 }
 
-/** A link that was made. */
+/** A link that was created. */
 interface CreatedLink {
   /** Path with the token behind `#`, where no server and no log sees it. */
   readonly path: string;
   readonly expiresAt: Date;
 }
 
-/** Runs a statement whose result nobody reads, such as `write` of a unit of work. */
+/** Runs a statement whose result no one reads, such as `write` of a unit of work. */
 export type Write = (text: string, values: readonly unknown[]) => unknown;
 
 /** Where links lead. */
@@ -44,7 +44,7 @@ const linkMs: Readonly<Record<LinkPurpose, number>> = {
 };
 
 /**
- * Makes a link that signs somebody in once. The database keeps a hash of its token.
+ * Creates a link that signs someone in once. The database keeps a hash of its token.
  * @param write as the service, or in a unit of work of the link's workspace
  */
 export async function createLink(write: Write, link: NewLink): Promise<CreatedLink> {
@@ -90,7 +90,7 @@ export interface FoundLink {
   readonly email: string;
   readonly isSpent: boolean;
   readonly isExpired: boolean;
-  /** Whether it shows an admin the way into workspaces that are not theirs. */
+  /** Whether it gives an admin access to workspaces that are not theirs. */
   readonly isTooWide: boolean;
 }
 
@@ -121,14 +121,14 @@ export async function findLink(
   return rows[0];
 }
 
-/** Marks a link as used. Of concurrent uses one succeeds. */
+/** Marks a link as used. Of concurrent uses, only one succeeds. */
 export const spendStatement = `update sign_in_links set spent_at = now()
   where hash = $1 and spent_at is null and expires_at > now()`;
 
-/** Most links that an account can have at a time; a new one replaces the oldest. */
+/** Maximum links that an account can have at a time; a new one replaces the oldest. */
 const maxPending = 5;
 
-/** Deletes the oldest links for a sign-in of an account, before another is made. */
+/** Deletes the oldest links for a sign-in of an account, before another is created. */
 export async function boundLinks(db: Pick<Pool, "query">, accountId: string): Promise<void> {
   await db.query(
     `delete from sign_in_links where hash in (

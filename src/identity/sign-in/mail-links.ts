@@ -8,11 +8,11 @@ import { findByAddress } from "./accounts.ts";
 import { boundLinks, createLink } from "./links.ts";
 
 /**
- * Asks for a link to an email address, whether or not it belongs to an account.
+ * Requests a link for an email address, whether or not it belongs to an account.
  * @param browser hash of the cookie of the browser that may use it
  * @param client address of the client
  * @param language of the email
- * @returns sends it, if there is an account
+ * @returns a function that sends it, if there is an account
  * @throws {ApiError} RATE_LIMITED
  */
 export type RequestLink = (
@@ -36,14 +36,14 @@ interface MailLinksOptions {
   /** Address of the service. */
   readonly base: string;
   readonly send: SendLink;
-  /** Among how many processes the limits are shared out. */
+  /** The number of processes that share the limits. */
   readonly processes: number;
 }
 
-/** Most emails that a process sends at once; more are dropped. */
+/** Maximum emails that a process sends at the same time; more are dropped. */
 const maxSending = 20;
 
-/** Mails links for a sign-in. The limits are the same for addresses that belong to nobody. */
+/** Mails links for a sign-in. The limits are the same for addresses that belong to no one. */
 export function createRequestLink(options: MailLinksOptions): RequestLink {
   const { pool, log, base, send, processes } = options;
   const perClient = createGcra({ perMinute: 10 / processes, burst: 10 });

@@ -8,7 +8,7 @@ import type { Membership } from "./accept-link.ts";
 import type { SendLink } from "./mail-links.ts";
 import type { Origin, SessionClient } from "./sessions.ts";
 
-/** What the sign-in needs of the rest of the service. */
+/** The parts of the rest of the service that the sign-in needs. */
 export interface SignInOptions {
   readonly db: Database;
   readonly transact: Transact;
@@ -20,11 +20,11 @@ export interface SignInOptions {
   /** Whether another authenticator accepts the tokens of an identity provider. */
   readonly isBesideProvider: boolean;
   readonly clientAddress: ClientAddress;
-  /** Among how many processes limits are shared out. */
+  /** The number of processes that share the limits. */
   readonly processes: number;
   readonly membership: Membership;
   /** Sends a link by email; undefined if the service sends none. */
   readonly sendLink: SendLink | undefined;
-  /** Records that somebody has signed in. */
+  /** Records that someone has signed in. */
   readonly signedIn: (accountId: string, client: SessionClient, origin: Origin) => Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { Origin } from "./sessions.ts";
 const maxUserAgentLength = 300;
 
 /**
- * Makes a request say what the service knows of its address and of its client, whatever the client or
+ * Makes a request state what the service knows about its address and its client, whatever the client or
  * a proxy has sent. The provider reads these headers.
  */
 export function pinOrigin({ headers }: IncomingMessage, base: string, address: string): void {
@@ -21,8 +21,8 @@ export const originOf = ({ headers }: IncomingMessage): Origin => ({
 });
 
 /**
- * Whether a browser sends a request that changes something from one of our pages. Programs say nothing
- * of it, and have no cookies of ours.
+ * Whether a browser sends a request that changes something from one of our pages. Programs do not state
+ * it, and have no cookies of ours.
  */
 export function isOwnRequest({ headers }: IncomingMessage, base: string): boolean {
   const { origin, "sec-fetch-site": site } = headers;

@@ -14,7 +14,7 @@ import { script } from "./page-script.ts";
 /** A message in a paragraph. */
 export const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`;
 
-/** A text of somebody else as a value of a message. */
+/** A third party's text as a value of a message. */
 export const isolated = (text: string): Html => ({ html: isolatedHtml(text) });
 
 /** Says that something went wrong. */
@@ -41,13 +41,13 @@ const style = `${pageStyle}
   summary { cursor: pointer }
 `;
 
-/** A page of the sign-in. `body` is put in as it is. */
+/** A page of the sign-in. `body` is inserted as it is. */
 export const page = ({ language }: Translator, title: string, body: string) =>
   htmlDocument(title, style, `${body}<script>${script}</script>`, { language });
 
 /**
  * Headers of every page: only its own script and style, and no frames.
- * @param origins to which a sign-in may lead, besides the service itself
+ * @param origins to which a sign-in may lead, in addition to the service itself
  */
 export const pageHeaders = (origins: readonly string[]) => ({
   "content-security-policy": [

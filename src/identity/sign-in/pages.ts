@@ -2,7 +2,7 @@ import { escapeHtml, type Html, html, isolatedHtml } from "../../html/html.ts";
 import { type Message, msg, type Translator } from "../../language/translate.ts";
 import { alert, back, emailField, isolated, page, paragraph } from "./page.ts";
 
-/** What a page tells somebody whose last attempt failed. */
+/** The problem that a page shows to someone whose last attempt failed. */
 export type Problem = "passkey" | "link" | "email" | "add";
 
 const problems: Readonly<Record<Problem, Message>> = {
@@ -15,16 +15,16 @@ const problems: Readonly<Record<Problem, Message>> = {
 interface SignInPage {
   /** Path of the forms. */
   readonly action: string;
-  /** Path that continues if the browser was signed in meanwhile. */
+  /** Path that continues if the browser has since been signed in. */
   readonly retry: string;
-  /** Options for a passkey; undefined where browsers offer none. */
+  /** Options for a passkey; undefined if browsers offer none. */
   readonly passkey: object | undefined;
   /** Whether the service can send emails. */
   readonly canMail: boolean;
   readonly problem?: Problem | undefined;
 }
 
-/** The ways to sign in. A link fills in and sends its form by itself. */
+/** The ways to sign in. A link fills in and sends its form automatically. */
 export function signInPage(translator: Translator, options: SignInPage): string {
   const { action, retry, passkey, canMail, problem } = options;
   const { t } = translator;
@@ -117,7 +117,7 @@ export function mailedPage(
   );
 }
 
-/** Offers a passkey to somebody who has just signed in by a link. */
+/** Offers a passkey to someone who has just signed in by a link. */
 export function offerPage(
   translator: Translator,
   action: string,
@@ -139,7 +139,7 @@ export function offerPage(
   );
 }
 
-/** Asks whether a command line may act for somebody. */
+/** Asks whether a command line may act for someone. */
 export function consentPage(translator: Translator, action: string, person: string): string {
   const { t, rich } = translator;
   const question = rich<Html>(
@@ -170,7 +170,7 @@ export function endedPage(translator: Translator): string {
 /** A form for the code that a device shows; `form` comes from the provider. */
 export function codePage(translator: Translator, form: string, isWrong: boolean): string {
   const { t } = translator;
-  // Of the provider's own attributes, one is English and the other against the policy of the page.
+  // One of the provider's own attributes is English, and the other violates the policy of the page.
   const named = form.replace(/placeholder="[^"]*" onfocus="[^"]*"/, 'id="code" dir="ltr"');
   return page(
     translator,

@@ -13,7 +13,7 @@ export interface Passkey {
   readonly lastUsedAt: Date | null;
 }
 
-/** Most passkeys of an account. */
+/** Maximum passkeys of an account. */
 export const maxPasskeys = 20;
 
 /** How long browsers wait for a person, in milliseconds. */
@@ -33,7 +33,7 @@ export interface Passkeys {
   /**
    * Stores a new passkey.
    * @returns undefined if the response is not valid for the challenge; `taken` if the passkey is
-   *   registered already; `full` if the account has as many as it can have
+   *   already registered; `full` if the account has as many as it can have
    */
   register(
     subject: string,
@@ -51,7 +51,7 @@ interface PasskeysOptions {
 }
 
 /**
- * Passkeys are discoverable, so nobody types a name, and verify their user, so they need no second
+ * Passkeys are discoverable, so no one types a name, and verify their user, so they need no second
  * factor. What kind of authenticator it is makes no difference, so none is asked to attest it.
  * @see https://www.w3.org/TR/webauthn-3/
  */
@@ -119,7 +119,7 @@ export function createPasskeys({ pool, challenges, base }: PasskeysOptions): Pas
       if (!verified?.verified || !isOwn) {
         return undefined;
       }
-      // Authenticators that count show by it that they are not copied: of two uses one counts on.
+      // Authenticators that count show that they are not copied: of two uses with one count, only one succeeds.
       const { rowCount } = await pool.query(
         `update passkeys set counter = $2, last_used_at = now()
          where credential_id = $1 and (counter < $2 or counter = 0 and $2 = 0)`,

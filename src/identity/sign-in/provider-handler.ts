@@ -18,13 +18,13 @@ interface ProviderHandlerOptions extends SignInOptions {
   readonly passkeys: Passkeys;
 }
 
-/** Handles the requests to the provider, its pages included. */
+/** Handles the requests to the provider, including its pages. */
 export function createProviderHandler(options: ProviderHandlerOptions): RequestHandler {
   const { base, db, keys, sendLink } = options;
   const store = createIssuerStore(db.pool, options.sealer);
   let made: { ring: KeyRing; provider: Provider } | undefined;
 
-  /** The provider has its keys for life, so there is another one after a rotation. */
+  /** A provider has its keys for life, so a rotation requires another one. */
   async function provider(): Promise<Provider> {
     const ring = await keys.current();
     if (made?.ring !== ring) {

@@ -32,7 +32,7 @@ const oidcScope = "openid profile email offline_access";
 /** Where native clients wait for the redirect of the browser. */
 export const nativeOrigin = "http://127.0.0.1:*";
 
-/** What a sign-in leaves for the steps that follow it. */
+/** The results of a sign-in for the steps that follow it. */
 export interface SignedIn {
   readonly login: { readonly accountId: string; readonly amr: string[] };
   /** The session of the browser. */
@@ -77,7 +77,7 @@ export function createIssuer(options: IssuerOptions): Provider {
     1,
   );
 
-  /** A session of a command line begins with each of its sign-ins; that of a browser is there. */
+  /** A session of a command line begins with each of its sign-ins; that of a browser already exists. */
   async function sessionFor({ oidc, req }: KoaContextWithOIDC): Promise<string | undefined> {
     const { session, client, result } = oidc;
     if (session === undefined || client === undefined || session.accountId === undefined) {
@@ -163,13 +163,13 @@ export function createIssuer(options: IssuerOptions): Provider {
       if (!(await extendSession(pool, sid, originOf(req)))) {
         throw new errors.InvalidGrant("the session has ended");
       }
-      // Without the name: that of a member is stored, and theirs to change.
+      // Without the name: a member's name is stored, and theirs to change.
       const { email, email_verified } = await account.claims("access_token", "", {}, []);
       return { sid, email, email_verified };
     },
     issueRefreshToken: async (_, client) => client.grantTypeAllowed("refresh_token"),
     rotateRefreshToken: true,
-    // A sign-out in the browser ends the dashboard's session, and no command line's.
+    // A sign-out in the browser ends the dashboard's session, but no command line's.
     expiresWithSession: async (_, token) => token.clientId !== "cli",
     async loadExistingGrant(ctx) {
       const { session, client } = ctx.oidc;
@@ -187,7 +187,7 @@ export function createIssuer(options: IssuerOptions): Provider {
       grant.addOIDCScope(oidcScope);
       grant.addResourceScope(audience, scope);
       if (id !== undefined) {
-        // The session is the grant, so what ends one ends the other.
+        // The session is the grant, so ending one ends the other.
         grant.jti = id;
         await grant.save();
       }
@@ -263,7 +263,7 @@ const now = () => Math.floor(Date.now() / 1000);
 
 const hour = 3600;
 
-/** In seconds. */
+/** Lifetimes, in seconds. */
 const ttl = {
   AccessToken: 600,
   AuthorizationCode: 60,

@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import { deleteInBatches } from "../../db/pool/delete-in-batches.ts";
 import { ownIssuer } from "./settings.ts";
 
-/** What no sign-in needs any more. Sessions and links are kept a day longer, to say what became of them. */
+/** Data that no sign-in needs anymore. Sessions and links are kept a day longer, to show their outcome. */
 const expired = [
   { table: "issuer_entries", where: "expires_at < now()" },
   { table: "sign_in_links", where: "expires_at < now() - interval '1 day'" },
@@ -13,7 +13,7 @@ const expired = [
 ];
 
 /**
- * Deletes expired entries of the issuer, links and sessions, and accounts that nobody has used for
+ * Deletes expired entries of the issuer, links and sessions, and accounts that no one has used for
  * 30 days.
  */
 export async function purgeSignIn(pool: Pool, signal?: AbortSignal): Promise<void> {

@@ -17,7 +17,7 @@ export interface Origin {
   readonly userAgent: string;
 }
 
-/** A session that nobody uses ends after this many seconds: 14 days. */
+/** A session that no one uses ends after this many seconds: 14 days. */
 export const idleSeconds = 14 * 24 * 3600;
 
 /** Every session ends after this many seconds: 90 days. */
@@ -25,7 +25,7 @@ export const longestSeconds = 90 * 24 * 3600;
 
 const idleEnd = `now() + interval '${idleSeconds} s'`;
 
-/** Most sessions of an account; a new one ends the one that was used least recently. */
+/** Maximum sessions of an account; a new one ends the least recently used one. */
 const maxSessions = 100;
 
 /** Records a sign-in. @returns the identifier of its session */
@@ -124,9 +124,9 @@ export async function isRecent(db: Pick<Pool, "query">, id: string): Promise<boo
 /** The account of a session, with the workspaces in which it is a member. */
 interface LiveSession {
   readonly accountId: string;
-  /** Those in which the member is active; if there are none, those in which they were. */
+  /** Workspaces in which the member is active; if there are none, those in which they were. */
   readonly workspaceIds: readonly string[];
-  /** Who the account is in a workspace, also where they are deactivated or removed. */
+  /** The account's member in a workspace, even if deactivated or removed. */
   memberOf(workspaceId: string): FoundMember | undefined;
 }
 
@@ -145,12 +145,12 @@ const statement = `select s.id as "sessionId", s.account_id as "accountId",
 interface Row extends FoundMember {
   readonly sessionId: string;
   readonly accountId: string;
-  /** Null, as the member is, if the account is one nowhere. */
+  /** Null, like the member, if the account is not a member anywhere. */
   readonly workspaceId: string | null;
 }
 
 /**
- * Makes the look-up of sessions. There is no cache: each reads the primary after the request has
+ * Creates the lookup of sessions. There is no cache: each reads the primary after the request has
  * arrived, and those of one turn of the event loop share a statement.
  */
 export function createFindSession(pool: Pool): FindSession {

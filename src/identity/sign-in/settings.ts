@@ -28,7 +28,7 @@ export function takesPasskeys(base: string): boolean {
 }
 
 /**
- * The issuer of accounts, as members have it. It is the same at every address, so that people stay who
- * they are when the service moves.
+ * The issuer of accounts, as members have it. It is the same at every address, so that people keep
+ * their identity when the service moves.
  */
 export const ownIssuer = "ticketing";

@@ -30,7 +30,7 @@ export interface SignIn {
   start(base: string): Promise<void>;
 }
 
-/** Requests of one client network a minute that make the provider remember something. */
+/** Requests per minute from one client network that make the provider store something. */
 const beginningsPerMinute = 120;
 
 const beginnings = /^\/oidc\/(auth|device|device\/auth)(\?|$)/;
@@ -83,7 +83,7 @@ export function createSignIn(options: SignInOptions): SignIn {
     async start(address) {
       base = address;
       authenticator = createAccountAuthenticator({ base, keys, ...options });
-      // Makes the first key, or says at once that the database cannot keep it.
+      // Creates the first key, or reports immediately that the database cannot keep it.
       await keys.current();
       // Loaded with the first sign-in: most processes never see one, and it takes 25 MB.
       const load = async () =>
@@ -136,7 +136,7 @@ export function createSignIn(options: SignInOptions): SignIn {
   };
 }
 
-/** Whether a token says that it was issued at this address, which its signature has yet to show. */
+/** Whether a token says that it was issued at this address, which its signature has yet to prove. */
 function isIssuedAt(base: string, token: string): boolean {
   try {
     return decodeJwt(token).iss === namesOf(base).issuer;

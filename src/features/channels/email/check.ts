@@ -13,7 +13,7 @@ interface CheckDeps {
   readonly guard: AddressGuard;
 }
 
-/** Checks how emails leave through a server of the channel, and how they arrive. */
+/** Checks how emails are sent through a server of the channel, and how they arrive. */
 export async function checkEmail(
   channel: ChannelEntity,
   secrets: Secrets,
@@ -61,7 +61,7 @@ const howTo = new Map([
 ]);
 const howToPost = "Have your mail server post emails to the URL, with the secret as bearer token";
 
-/** The steps of a mailbox, and whether emails have come: nothing else tells for a mail server. */
+/** The steps of a mailbox, and whether emails have arrived: for a mail server, nothing else shows it. */
 async function checkIncoming(
   channel: ChannelEntity,
   { secret, "imap.password": password }: Secrets,

@@ -45,9 +45,9 @@ interface EmailOptions {
   readonly domain: string;
   /** How long an email in flight may take when the process stops, in milliseconds. */
   readonly graceMs: number;
-  /** At which mailboxes are connected. */
+  /** Providers at which mailboxes are connected. */
   readonly providers: MailProviders;
-  /** Of the servers that tenants name, and of Amazon SNS. */
+  /** For the servers that tenants name, and for Amazon SNS. */
   readonly guard: AddressGuard;
   /** Fetches what Amazon SNS names; default: over the network. */
   readonly fetchText?: FetchText;
@@ -71,7 +71,7 @@ export function emailKind({
   const ownAddress = service?.from.address ?? "";
   const findProvider = createOAuthClients(providers);
   let findAccount: FindAccount | undefined;
-  /** The accounts of this process: all share tokens, and turns at the providers. */
+  /** The accounts of this process: all uses share tokens, and turns at the providers. */
   function accountsOf({ db: { pool }, sealer }: Pick<ChannelContext, "db" | "sealer">) {
     findAccount ??= createMailAccounts({ pool, sealer }, findProvider);
     return findAccount;
@@ -115,7 +115,7 @@ export function emailKind({
       const hasOwn = smtp !== undefined || account !== undefined;
       const domainRecord = { ...domainRecordOf(key, channel), verified: isDomainProved(channel) };
       return {
-        // Mailgun posts whole emails only to URLs that end so.
+        // Mailgun posts whole emails only to URLs that end this way.
         webhookUrl: `${base}/hooks/email/${id}${provider === "mailgun" ? "/mime" : ""}`,
         ...(imap && { imap: mailboxOf(imap) }),
         ...(account && showAccount(account, imap, sealedSettings !== null)),
@@ -197,7 +197,7 @@ function showAccount(
   };
 }
 
-/** Certificates of Amazon are 2 KB. */
+/** Amazon's certificates are 2 KB. */
 const fetchLimits = { maxBytes: 1 << 16, timeoutMs: 5_000 };
 
 async function fetchFromAmazon(url: URL, guard: AddressGuard): Promise<string> {

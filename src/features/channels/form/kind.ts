@@ -8,7 +8,7 @@ interface FormOptions extends FormRoutesOptions {
   readonly replies: Replies;
 }
 
-/** Forms on pages of their own, which other sites can embed. */
+/** Forms on their own pages, which other sites can embed. */
 export const formKind = ({ replies, ...options }: FormOptions): ChannelKind => ({
   type: "form",
   mail: { confirms: true },

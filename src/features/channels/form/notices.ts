@@ -3,7 +3,7 @@ import { uploadLimits } from "../../attachments/upload.ts";
 import { noticesOn, type Problem, problemsOn } from "../../public-forms/notices.ts";
 import { maxLengths } from "./page.ts";
 
-/** Shown above the form when it has to be sent again. */
+/** Shown above the form when it must be sent again. */
 export function noticesOf(translator: Translator) {
   const { t } = translator;
   return {
@@ -17,7 +17,7 @@ export function noticesOf(translator: Translator) {
   };
 }
 
-/** What a page says where there is no form to show. */
+/** The text of a page that has no form to show. */
 export function problemOf(translator: Translator, status: number, withFiles = false): Problem {
   const { t } = translator;
   if (withFiles && status === 413) {

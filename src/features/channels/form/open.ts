@@ -13,10 +13,10 @@ import type { Submission } from "./submission.ts";
 /** A form as its public page finds it. */
 export type FormChannel = PublicChannel<FormSettings>;
 
-/** Makes tickets of submissions. */
+/** Creates tickets from submissions. */
 export function createOpen({ db, transact, files: store, confirm, links }: ReceiveContext) {
   /**
-   * Opens the ticket, unless the token was used before: then the ticket exists already.
+   * Opens the ticket, unless the token was used before: then the ticket already exists.
    * @throws {ApiError} STORAGE_FULL when the workspace has no room for the files
    */
   return async function open(

@@ -5,8 +5,8 @@ import { type InboundRequest, isOwnOrigin } from "../../../server/inbound-page.t
 import type { FormChannel } from "./open.ts";
 
 /**
- * Holds a request to the origins of its form. Browsers say from which page a
- * request comes; a client that does not is no browser, so no page can lead it.
+ * Restricts a request to the origins of its form. Browsers say which page a request
+ * comes from; a client that does not is not a browser, so no page can control it.
  * @throws {ApiError} 403 ORIGIN_NOT_ALLOWED
  */
 export function requireOrigin(request: InboundRequest, channel: FormChannel): void {

@@ -11,7 +11,7 @@ export interface FormValues {
   readonly message: string;
 }
 
-/** Most characters in each of them. */
+/** Maximum characters in each of them. */
 export const maxLengths = { name: 200, email: 254, subject: 200, message: 10_000 } as const;
 
 export interface FormPage {
@@ -23,7 +23,7 @@ export interface FormPage {
   readonly problems?: ReadonlyMap<string, string>;
   /** Shown above the form. */
   readonly notice?: string;
-  /** Whether it takes files. */
+  /** Whether it accepts files. */
   readonly attachments?: boolean;
 }
 
@@ -75,7 +75,7 @@ export function formPage({
   );
 }
 
-/** What the page after a submission says of it. */
+/** The details of a submission on the page that is shown after it. */
 interface Thanks {
   readonly ticketNumber: number;
   /** Address that replies are mailed to; undefined if the service sends no email. */

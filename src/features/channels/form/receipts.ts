@@ -3,7 +3,7 @@ import type { RequesterLinks } from "../../requester-page/links.ts";
 import { findTicket } from "../../tickets/find.ts";
 import type { PublicChannel } from "../inbound.ts";
 
-/** What a submission became. */
+/** The result of a submission. */
 interface Receipt {
   readonly ticketNumber: number;
   readonly email: string;
@@ -27,8 +27,8 @@ export async function isUsed(
 }
 
 /**
- * Finds what a submission became; undefined if its ticket is gone, or the link was revoked. It locks
- * the token, as revoking does, so that no link is made while one is revoked.
+ * Finds the result of a submission; undefined if its ticket is gone, or the link was revoked. It locks
+ * the token, as revoking does, so that no link is created while one is revoked.
  */
 export const findReceipt = (
   db: Database,

@@ -64,18 +64,18 @@ export function createFormRoutes(
 
   function limit({ address }: InboundRequest, { id }: FormChannel) {
     const own = byAddress?.take(`${id} ${networkOf(address)}`);
-    // Only what the address limit lets through counts against the form's limit.
+    // Only requests that the address limit lets through count against the form's limit.
     return own?.allowed === false ? own : byForm.take(id);
   }
 
-  /** Says in the log what a page does not. */
+  /** Logs the details that a page does not show. */
   function reported(error: unknown, { requestId }: InboundRequest): ApiError {
     const known = toApiError(error);
     logFailure(log, error, known, { failed: "form failed" }, { requestId });
     return known;
   }
 
-  /** Finds the form, and shows people a page where scripts get an error in JSON. */
+  /** Finds the form, or else shows people a page and sends scripts an error in JSON. */
   const forForm =
     (respond: FormHandler): InboundHandler =>
     async (request, publicId) => {
@@ -238,13 +238,13 @@ const refusedToken = (problem: TokenProblem) =>
 const typeOf = (request: InboundRequest) =>
   request.header("content-type")?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
 
-/** Whether a script asks, which gets JSON. */
+/** Whether a script is asking, which gets JSON. */
 const wantsJson = (request: InboundRequest): boolean =>
   request.method === "POST"
     ? typeOf(request) === "application/json"
     : (request.header("accept")?.includes("application/json") ?? false);
 
-/** @throws {ApiError} 415 when the form does not take what is sent */
+/** @throws {ApiError} 415 when the form does not accept what is sent */
 function encodingOf(request: InboundRequest, { settings }: FormChannel): Encoding {
   const encoding = encodings.get(typeOf(request));
   if (encoding !== undefined && (encoding !== "multipart" || settings.attachments)) {
@@ -262,7 +262,7 @@ const encodings = new Map<string, Encoding>([
 
 type Headers = Readonly<Record<string, string>>;
 
-/** The form again, with what was entered. Browsers let no page choose files. */
+/** The form again, with the values entered. Browsers do not let pages choose files. */
 function formAgain(
   request: InboundRequest,
   channel: FormChannel,

@@ -10,7 +10,7 @@ export interface Submission extends Pick<Multipart, "files" | "isTooMuch"> {
   readonly isTrapped: boolean;
 }
 
-/** How a submission is written. */
+/** How a submission is encoded. */
 export type Encoding = "form" | "json" | "multipart";
 
 /**

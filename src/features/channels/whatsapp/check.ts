@@ -4,7 +4,7 @@ import type { CheckStep } from "../kind.ts";
 import type { Secrets } from "../settings.ts";
 import { findNumber, type NumberResult } from "./graph.ts";
 
-/** Checks the set-up of a WhatsApp channel, step by step. */
+/** Checks the setup of a WhatsApp channel, step by step. */
 export async function checkWhatsApp(
   apiUrl: string,
   channel: ChannelEntity,
@@ -40,7 +40,7 @@ function judge(result: NumberResult): Omit<CheckStep, "name"> {
   return { status: "failed", message: `${adviceFor(result)}${quote}` };
 }
 
-/** Of the app, of the account, and of the number. */
+/** Rate limits of the app, of the account, and of the number. */
 const limits: ReadonlySet<string> = new Set(["4", "80007", "130429"]);
 
 /** @see https://developers.facebook.com/docs/graph-api/guides/error-handling */
@@ -59,7 +59,7 @@ function adviceFor({ code, subcode, status }: { code: string; subcode: string; s
   return `Meta refused the request with HTTP ${status}.`;
 }
 
-/** The steps on the way in, by what has come. */
+/** The steps for incoming messages, judged by what has arrived. */
 function inboundSteps(
   { active, webhookVerifiedAt, lastMessageAt }: ChannelEntity,
   number = "the number",

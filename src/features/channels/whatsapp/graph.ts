@@ -16,7 +16,7 @@ interface Accepted {
   readonly externalId: string;
 }
 
-/** What Meta says of a phone number. */
+/** Meta's answer about a phone number. */
 export type NumberResult =
   | { readonly kind: "found"; readonly number: string; readonly name: string }
   | ({ readonly kind: "refused"; readonly status: number } & GraphError)
@@ -28,7 +28,7 @@ interface GraphError {
   readonly message: string;
 }
 
-/** A phone number at Meta, and what opens it. */
+/** A phone number at Meta, and the credential for it. */
 interface NumberAccess {
   readonly phoneNumberId: string;
   readonly accessToken: string;
@@ -40,7 +40,7 @@ export interface Addressed extends NumberAccess {
   readonly to: string;
 }
 
-/** What a message holds, by its type. */
+/** The content of a message, by its type. */
 export type Content =
   | { readonly type: "text"; readonly text: { preview_url: false; body: string } }
   | { readonly type: "image"; readonly image: { id: string; caption?: string } }
@@ -119,7 +119,7 @@ function noResponse(error: unknown): SendFailure {
 }
 
 /**
- * Asks the Graph API for a phone number, which it shows to those whose token may use it.
+ * Asks the Graph API for a phone number, which it shows to callers whose token may use it.
  * @see https://developers.facebook.com/docs/whatsapp/cloud-api/reference/phone-numbers
  */
 export async function findNumber(apiUrl: string, access: NumberAccess): Promise<NumberResult> {
@@ -138,13 +138,13 @@ export async function findNumber(apiUrl: string, access: NumberAccess): Promise<
   }
 }
 
-/** Meta's own hosts: no other may see a token. */
+/** Meta's own hosts: no other host may see a token. */
 const mediaHosts = /^(?:[\w-]+\.)*(?:facebook\.com|fbcdn\.net|fbsbx\.com|whatsapp\.net)$/;
 
 /**
  * Downloads the media of a message.
  * @returns undefined if it is longer than `maxBytes`
- * @throws when Meta does not hand it out
+ * @throws when Meta does not provide it
  * @see https://developers.facebook.com/docs/whatsapp/cloud-api/reference/media
  */
 export async function downloadMedia(
@@ -192,9 +192,9 @@ async function readAtMost(response: Response, maxBytes: number): Promise<Buffer 
 
 interface GraphResponse {
   readonly messages?: readonly { readonly id?: unknown }[];
-  /** Of uploaded media. */
+  /** Identifier of uploaded media. */
   readonly id?: unknown;
-  /** Of media, where they are downloaded from. */
+  /** URL from which media are downloaded. */
   readonly url?: unknown;
   readonly display_phone_number?: unknown;
   readonly verified_name?: unknown;

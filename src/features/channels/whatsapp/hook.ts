@@ -26,8 +26,8 @@ const messagesPerMinute = 80 * 60;
 const costOfStatus = 1 / 4;
 
 /**
- * Receives Meta's notifications. They are stored before the response: Meta sends
- * again what failed, was refused or timed out.
+ * Receives Meta's notifications. They are stored before the response: Meta resends
+ * notifications that failed, were refused or timed out.
  */
 export function createWhatsAppHook(deps: ReceiveContext): RequestHandler {
   const { db, transact, sealer, failures, links, blocks } = deps;

@@ -20,7 +20,7 @@ export function enqueueMedia(tx: Tx, { id, workspaceId, attachments }: MessageEn
   }
 }
 
-/** Media that Meta stores and this service does not, yet. */
+/** Media that Meta stores and this service does not store yet. */
 const isAtMeta = ({ id, url, externalId }: Attachment) => !id && url === "" && externalId !== "";
 
 /**
@@ -81,7 +81,7 @@ export function startMedia(
         await boss.complete(mediaQueue, job.id);
       } catch (error) {
         log.warn({ err: error, messageId }, "could not fetch the media of a message");
-        // Room does not come free within minutes.
+        // Space does not become free within minutes.
         const isFull = error instanceof ApiError && error.reason === "STORAGE_FULL";
         await (isFull ? boss.complete(mediaQueue, job.id) : boss.fail(mediaQueue, job.id)).catch(
           () => {},
@@ -91,7 +91,7 @@ export function startMedia(
   );
 }
 
-/** Photos and recordings come without a name of their own. */
+/** Photos and recordings come without a name. */
 function namedFor({ name, contentType }: Attachment): string {
   const extension = /^(?:image|audio|video)\/([a-z0-9]+)$/.exec(contentType)?.[1];
   return name.includes(".") || extension === undefined ? name : `${name}.${extension}`;

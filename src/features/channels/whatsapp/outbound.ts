@@ -51,7 +51,7 @@ export function whatsAppSender(apiUrl: string, { sealer, files }: WorkContext): 
   };
 }
 
-/** Reports on a message may come before Meta's identifier of it is stored. */
+/** Reports on a message may come before Meta's identifier for it is stored. */
 const accepted = (channelId: string, externalId: string): Sent => ({
   kind: "sent",
   before: (em) => lockExternalId(em, channelId, externalId),
@@ -61,7 +61,7 @@ const accepted = (channelId: string, externalId: string): Sent => ({
   },
 });
 
-/** Longest caption that Meta takes. */
+/** Longest caption that Meta accepts. */
 const maxCaption = 1024;
 /** Longer images are sent as documents. */
 const maxImageBytes = 5 << 20;
@@ -87,7 +87,7 @@ function withText(text: string, [first, ...rest]: readonly Content[]): Content[]
   return [captioned, ...rest];
 }
 
-/** Sends one after the other. Reports come for the first; once it is sent, none is repeated. */
+/** Sends the contents in order. Reports come for the first; once it is sent, none is sent again. */
 async function sendAll(apiUrl: string, message: Addressed, contents: readonly Content[]) {
   const [first, ...rest] = contents as [Content, ...Content[]];
   const sent = await sendContent(apiUrl, message, first);

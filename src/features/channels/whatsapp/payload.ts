@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { badRequest } from "../../../rpc/errors/api-error.ts";
 
-/** Most updates in one notification, by Meta's own limit. */
+/** Maximum updates in one notification, by Meta's own limit. */
 export const maxUpdates = 1_000;
 
 const id = z.string().min(1).max(255);
@@ -13,7 +13,7 @@ const media = z.object({
 });
 const reply = z.object({ title: z.string().default("") }).optional();
 
-/** A message as Meta sends it, as far as it is used here. */
+/** A message as Meta sends it, limited to the parts that are used here. */
 const message = z.object({
   id,
   from: z.string().regex(/^\d{5,15}$/),
@@ -74,7 +74,7 @@ export interface Inbox {
 
 /**
  * Reads a notification. Messages and reports of other numbers or in unknown forms
- * are skipped; the rest of their batch counts.
+ * are skipped; the rest of their batch is read.
  * @returns undefined when it is not a notification
  * @throws {ApiError} 413 when it holds more updates than Meta sends at a time
  */

@@ -11,7 +11,7 @@ import { replyWindowMs } from "./graph.ts";
 import { enqueueMedia } from "./media.ts";
 import type { WhatsAppMessage } from "./payload.ts";
 
-/** What receiving needs of a channel. */
+/** The parts of a channel that receiving needs. */
 export interface ReceivingChannel {
   readonly id: string;
   readonly workspaceId: string;
@@ -20,8 +20,8 @@ export interface ReceivingChannel {
 
 /**
  * Stores one message: on the open ticket of its requester in this channel, or the one that the latest of
- * them was merged into, else on a new ticket. The requester's row is locked, so that of concurrent messages the
- * first opens the ticket, and duplicates are found.
+ * them was merged into, else on a new ticket. The requester's row is locked, so that the first of concurrent
+ * messages opens the ticket, and duplicates are found.
  */
 export async function receiveMessage(
   tx: Tx,

@@ -14,7 +14,7 @@ interface StatusReport {
   readonly occurredAt: Date;
 }
 
-/** Reports come in any order: the most advanced status wins, and a failure only before delivery. */
+/** Reports come in any order: the most advanced status wins, and a failure wins only before delivery. */
 const rank: Record<DeliveryStatus, number> = {
   queued: 0,
   sent: 1,
@@ -35,7 +35,7 @@ export async function noteStatus(
   const { externalId, status, errorCode, errorMessage, occurredAt } = report;
   const { em } = tx;
   await lockExternalId(em, channelId, externalId);
-  // Locked, so that its ticket is not deleted meanwhile.
+  // Locked, so that its ticket is not deleted in the meantime.
   const lock = { lockMode: LockMode.PESSIMISTIC_WRITE };
   const row = await em.findOne(MessageEntity, { channelId, externalId }, lock);
   if (row !== null) {

@@ -12,7 +12,7 @@ export type Filters = Omit<ListTicketsRequest, keyof Message | "pageSize" | "pag
 /** The filters of a request with those of its query. */
 export interface Narrowed {
   readonly filters: Filters;
-  /** Beginnings of names and addresses, each of which the requester has. */
+  /** Prefixes of names and addresses, all of which the requester must match. */
   readonly from: readonly string[];
   readonly channelTypes: readonly string[];
   readonly withoutTags: readonly string[];
@@ -26,14 +26,14 @@ export interface Narrowed {
 /** The values of `is:`. */
 const states = ["unread", "undelivered"];
 
-/** Most tags of a request and its query, and most requesters that `from:` is asked for. */
+/** Maximum tags of a request and its query, and maximum requesters that `from:` is asked for. */
 const most = 10;
 
 /**
- * Adds the operators of a query to the filters of its request: a ticket has to pass both. An operator
- * without a value is left out, as somebody is still typing.
+ * Adds the operators of a query to the filters of its request: a ticket must pass both. An operator
+ * without a value is ignored, as someone is still typing.
  * @param field of the query, in errors
- * @throws {ApiError} INVALID_ARGUMENT when a value is not one of the operator
+ * @throws {ApiError} INVALID_ARGUMENT when a value is not valid for the operator
  */
 export function applyOperators(request: Filters, { operators }: Query, field = "q"): Narrowed {
   const given = operators.filter(({ value }) => value !== "");

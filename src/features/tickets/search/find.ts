@@ -5,22 +5,22 @@ import { nearbyWords } from "./nearby-words.ts";
 import type { Term } from "./parse-query.ts";
 import { createWordForms, type FormsOf } from "./word-forms.ts";
 
-/** A term with all that is searched for it. */
+/** A term with everything that is searched for it. */
 export interface Wanted {
-  /** As it was typed, then the other forms of its word. */
+  /** The word as it was typed, then the other forms of its word. */
   readonly texts: readonly string[];
   /** Whether the first of the texts may be the start of a word. */
   readonly isPrefix: boolean;
 }
 
 interface SearchOptions {
-  /** All the terms of one of the lists. If there is none, the newest tickets. */
+  /** All the terms of one of the lists. If there are none, the newest tickets. */
   readonly wanted: readonly (readonly Term[])[];
   /** None of these. */
   readonly unwanted: readonly Term[];
-  /** Whether a message with a file is wanted, besides the terms. */
+  /** Whether a message with a file is wanted, in addition to the terms. */
   readonly hasFile: boolean;
-  /** Only tickets that were opened before this time are looked for. */
+  /** Only tickets that were opened before this time are searched. */
   readonly before: Date | undefined;
 }
 
@@ -34,13 +34,13 @@ export interface Found {
   readonly corrections: ReadonlyMap<string, string>;
 }
 
-/** Most tickets that a search finds. */
+/** Maximum tickets that a search finds. */
 const mostFound = 1_000;
-/** Most words of a query whose forms are searched, and that are corrected. */
+/** Maximum words of a query whose forms are searched, and that are corrected. */
 const [mostForms, mostCorrections] = [16, 5];
 
 /**
- * Searches the tickets of a workspace. If there is none, it looks for words that are a letter away.
+ * Searches the tickets of a workspace. If none match, it looks for words that differ by one letter.
  * It reads a bounded number of rows, even for a word that every ticket has.
  */
 export async function findTickets(reads: Reads, options: SearchOptions): Promise<Found> {
@@ -116,7 +116,7 @@ async function withForms(
   );
 }
 
-/** Finds words for those that no ticket has. */
+/** Finds words to replace those that no ticket has. */
 async function correct(
   reads: Reads,
   formsOf: FormsOf,
@@ -132,7 +132,7 @@ async function correct(
   };
   for (const term of terms.slice(0, mostCorrections)) {
     const near = nearbyWords(foldText(term.text));
-    // A query of one term has just been searched for in vain.
+    // A query of one term has just been searched for without success.
     if (near.length === 0 || (all.length > 1 && (await isKnown(term)))) {
       continue;
     }

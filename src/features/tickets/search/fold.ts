@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart. */
+/** Letters that Unicode does not decompose. */
 const others = new Map([
   ["ß", "ss"],
   ["æ", "ae"],
@@ -15,7 +15,7 @@ const others = new Map([
 
 /**
  * Letters as they are compared: without case, accents and ligatures, as `fold_text` in SQL. Kana keep
- * their signs, which tell words apart.
+ * their marks, which distinguish words.
  */
 export const foldText = (text: string): string =>
   text
@@ -32,11 +32,11 @@ export interface Word {
   readonly end: number;
 }
 
-/** Of scripts without spaces, each character is a word. */
+/** In scripts without spaces, each character is a word. */
 const words =
   /[\u3040-\u30ff\u3400-\u9fff]|(?:(?![\u3040-\u30ff\u3400-\u9fff])[\p{L}\p{N}\p{M}])+/gu;
 
-/** The words of a text, as `to_words` in SQL takes it apart. */
+/** The words of a text, split as by `to_words` in SQL. */
 export const wordsOf = (text: string): Word[] =>
   [...text.matchAll(words)].map(({ 0: word, index }) => ({
     folded: foldText(word),

@@ -24,7 +24,7 @@ interface MessageRow {
 }
 
 /**
- * Marks where the words of a search are: in the subject of each ticket, and in its newest message
+ * Marks where the words of a search occur: in the subject of each ticket, and in its newest message
  * that has them, in the name of a file or in the requester.
  */
 export async function highlightTickets(
@@ -63,7 +63,7 @@ export async function highlightTickets(
   });
 }
 
-/** The question is made once, and not for each row. */
+/** The question is built once, not for each row. */
 const newestMessages = `
   with asked as materialized (select to_search_query($1, $3::jsonb) as question)
   select m.ticket_id as "ticketId", m.id as "messageId", left(m.body, 8192) as body,

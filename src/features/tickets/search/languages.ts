@@ -1,14 +1,14 @@
 import type { WorkspaceLanguage } from "../../../../gen/enums.ts";
 
-/** How the forms of a word are made in a language. */
+/** How the forms of a word are built in a language. */
 export interface Language {
-  /** Of Postgres: finds the stem of a word. */
+  /** Dictionary of Postgres that finds the stem of a word. */
   readonly dictionary: string;
   /** Endings of a stem, the most frequent first. */
   readonly endings: readonly string[];
-  /** Ends of stems that change in front of an ending. */
+  /** Ends of stems that change before an ending. */
   readonly changes?: readonly (readonly [end: string, to: string])[];
-  /** Words that are written as one with the next word, the most frequent first. */
+  /** Words that are joined to the next word, the most frequent first. */
   readonly prefixes?: readonly string[];
   /** One of the prefixes, with which the dictionary knows the stems of more words. */
   readonly article?: string;
@@ -16,7 +16,7 @@ export interface Language {
 
 const list = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-/** Letters that a stem doubles in front of an ending: ship, shipping. */
+/** Letters that a stem doubles before an ending: ship, shipping. */
 const doubled = (letters: string) =>
   [...letters].map((letter) => [letter, letter + letter] as const);
 

@@ -10,7 +10,7 @@ export interface Part {
 /** Characters of an excerpt, and of those before its first match. */
 const [mostLength, mostBefore] = [200, 60];
 
-/** Words in a row, of which the last may go on. */
+/** Consecutive words, the last of which may continue. */
 interface Sequence {
   readonly words: readonly string[];
   readonly isPrefix: boolean;
@@ -19,7 +19,7 @@ interface Sequence {
 /** Marks what a search looked for. @returns undefined for a text without any of it */
 export type Mark = (text: string) => Part[] | undefined;
 
-/** Makes a function that cuts an excerpt out of a text, from a little before its first match. */
+/** Creates a function that cuts an excerpt out of a text, from a little before its first match. */
 export function createMark(wanted: readonly (readonly Wanted[])[]): Mark {
   const sequences = wanted.flat().flatMap(({ texts, isPrefix }) =>
     texts.map(

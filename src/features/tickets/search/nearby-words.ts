@@ -6,12 +6,12 @@ const alphabets: readonly (readonly [script: RegExp, letters: string])[] = [
   [/^[а-яё]+$/, "абвгдежзиклмнопрстуфхцчшщъыьэюя"],
 ];
 
-/** Lengths of words that are corrected: of shorter ones, each is close to many others. */
+/** Lengths of words that are corrected: each shorter one is close to many others. */
 const [shortest, longest] = [4, 24];
 
 /**
  * The words that differ from a folded one by one letter: left out, added, replaced, or swapped with
- * the next. Words with other signs, short and very long ones have none.
+ * the next. Words with other characters, short and very long ones have none.
  */
 export function nearbyWords(word: string): readonly string[] {
   if (!/^\p{L}+$/u.test(word) || word.length < shortest || word.length > longest) {

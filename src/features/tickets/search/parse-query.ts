@@ -1,7 +1,7 @@
 /** A word or, in quotes, several in a row. */
 export interface Term {
   readonly text: string;
-  /** Whether it may be the start of a word: the last term, as somebody types. */
+  /** Whether it may be the start of a word: the last term, as someone is typing. */
   readonly isPrefix: boolean;
   readonly isQuoted: boolean;
 }
@@ -44,13 +44,13 @@ const token = new RegExp(
     `|"(?<phrase>[^"]*)"?|(?<word>\\S+))`,
   "giu",
 );
-/** A letter, a digit or a picture. Signs alone are no words. */
+/** A letter, a digit or a picture. Symbols alone are not words. */
 const isWord = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 const largestNumber = 2 ** 31 - 1;
 
 /**
  * Parses a query such as `refund -card "due date" from:ada status:open`, where `or` between words
- * means one of both. It takes every text, in a time that is proportional to its length.
+ * means either of the two. It accepts any text, in time proportional to its length.
  */
 export function parseQuery(q: string): Query {
   const lists: Term[][] = [[]];

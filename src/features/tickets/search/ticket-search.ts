@@ -10,11 +10,11 @@ import { type Highlighted, highlightTickets } from "./highlight.ts";
 import type { Query } from "./parse-query.ts";
 import { isUnreadBy } from "./unread.ts";
 
-/** Most requesters whose tickets `from:` lists. */
+/** Maximum requesters whose tickets `from:` lists. */
 const mostRequesters = 100;
-/** Most tickets that labels and custom values are looked up for. The list itself meets more soon enough. */
+/** Maximum tickets looked up for labels and custom values. With more, the list itself finds some soon enough. */
 const mostExact = 5_000;
-/** Most tickets, by their last messages, among which those that are unread are looked for. */
+/** Maximum tickets, by their last messages, that are searched for unread ones. */
 const mostUnread = 5_000;
 
 interface Asked extends Omit<Narrowed, "isUnread"> {
@@ -35,7 +35,7 @@ export function createTicketSearch(reads: Reads, query: Query, asked: Asked) {
   let requesters: readonly (readonly string[])[] = [];
   /** All the tickets with the labels and custom values; undefined if the list itself is to look. */
   let exact: readonly string[] | undefined;
-  /** The last messages that were not looked at are from this time or earlier. */
+  /** The last messages that were not examined are from this time or earlier. */
   let unreadAfter: Date | undefined;
 
   const passesExact = (bind: Parameters<Sql>[0]) =>
@@ -85,7 +85,7 @@ export function createTicketSearch(reads: Reads, query: Query, asked: Asked) {
     condition: ((bind) =>
       isSearch ? `t.id = any(${bind(found?.ids ?? [])})` : asksNothing ? "false" : "true") as Sql,
 
-    /** The operators that are no filters of a request. */
+    /** The operators that are not filters of a request. */
     filters: [
       ...(isEmpty ? [() => "false"] : []),
       ...from.map(
@@ -122,7 +122,7 @@ export function createTicketSearch(reads: Reads, query: Query, asked: Asked) {
       return { truncated: isTruncated, correctedQ: corrected(filters.q, found) };
     },
 
-    /** Where the words are in tickets of a page. */
+    /** The positions of the words in tickets of a page. */
     async highlights(
       rows: readonly Highlighted[],
     ): Promise<MessageInitShape<typeof TicketHighlightSchema>[]> {
@@ -136,7 +136,7 @@ export function createTicketSearch(reads: Reads, query: Query, asked: Asked) {
 const exactTerms =
   "select tickets_with_exact_terms($1, $2::text[], $3::text[], $4::text[], $5::int) as ids";
 
-/** Those that the member has read before joining are no news to them. */
+/** Messages from before the member joined do not count as unread. */
 const oldestLookedAt = `select last_message_at as at from tickets
   where workspace_id = $1
     and last_message_at > (select created_at from members where workspace_id = $1 and id = $2)

@@ -4,9 +4,9 @@ import { textArray } from "../../../db/pool/array-literal.ts";
 import { foldText } from "./fold.ts";
 import { type Language, languages } from "./languages.ts";
 
-/** Most forms of a word, and of all words of a query. */
+/** Maximum forms of a word, and of all words of a query. */
 const [mostForms, mostInAll] = [80, 400];
-/** Letters that a word has behind a prefix. */
+/** Letters that a word has after a prefix. */
 const shortestRest = 3;
 
 /** The folded forms of words that tickets have, without the words themselves. */
@@ -14,7 +14,7 @@ export type FormsOf = (words: readonly string[]) => Promise<ReadonlyMap<string, 
 
 /**
  * Finds the forms of words in the language of a workspace. The index has words as they are written, so it
- * is the same for every language, and a change of the language has nothing to write.
+ * is the same for every language, and a change of the language requires no writes.
  * @returns a function from words as they were typed; its result has their forms by the word
  */
 export async function createWordForms(reads: Reads): Promise<FormsOf> {
@@ -66,8 +66,8 @@ async function findForms({ query }: Reads, language: Language, words: readonly s
 }
 
 /**
- * The ways to write a word whose stems it may have: dictionaries expect accents, which many do not type,
- * and take off a prefix only if it is not behind another.
+ * The ways to write a word whose stems it may have: dictionaries expect accents, which many people do not type,
+ * and remove a prefix only if it does not follow another.
  */
 function spellings(word: string, { endings, prefixes = [], article }: Language): string[] {
   const folded = foldText(word);
@@ -88,7 +88,7 @@ function spellings(word: string, { endings, prefixes = [], article }: Language):
 }
 
 /**
- * Stems with each of the endings, of which those are forms that have the same stem. Of "facturacion" and
+ * Stems with each of the endings, of which those with the same stem are forms. Of "facturacion" and
  * "factur", the stems with and without an accent, the latter has the forms of both.
  */
 const wordForms = `

@@ -22,8 +22,8 @@ const isDue = `ended_at is null and next_at <= now() and ${isWritable("webhook_r
 export const dueRecoveries = `select from webhook_recoveries where ${isDue}`;
 
 /**
- * Takes a recovery whose next step is due, for as long as the transaction lasts. One that another
- * worker holds is passed over.
+ * Claims a recovery whose next step is due, for the duration of the transaction. Skips one that another
+ * worker holds.
  */
 export async function claimRecovery(client: PoolClient): Promise<Recovery | undefined> {
   const { rows } = await client.query<Recovery>({

@@ -9,7 +9,7 @@ export const RecoveryEntity = defineEntity({
   properties: {
     ...tenantProperties,
     subscriptionId: p.text(),
-    /** The request: another one with the same is the same. */
+    /** Identifies the request: another one with the same fingerprint is the same. */
     fingerprint: p.text(),
     attemptedFrom: timestamp(),
     attemptedBefore: timestamp(),

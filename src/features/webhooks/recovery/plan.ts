@@ -11,9 +11,9 @@ const mostEvents = 100_000;
 const firstDelivery = "'dlv_' || substr(min(event_id), 5, 12)";
 
 /**
- * Stores the list of events that a recovery sends, once and each event once, so that none is sent
- * twice. It leaves out events that have been delivered by now, wait for delivery, are no longer
- * stored, were erased, or were made up by a test.
+ * Stores the list of events that a recovery sends, once, with each event once, so that none is sent
+ * twice. It leaves out events that have already been delivered, wait for delivery, are no longer
+ * stored, were erased, or were created by a test.
  * @returns their number
  */
 export async function planRecovery(client: PoolClient, recovery: Recovery): Promise<number> {

@@ -6,12 +6,12 @@ import { claimRecovery, dueRecoveries, type Recovery } from "./claim.ts";
 import { enqueueNext } from "./enqueue-next.ts";
 import { planRecovery } from "./plan.ts";
 
-/** Deliveries of one recovery that wait or are in flight at once. */
+/** Deliveries of one recovery that wait or are in flight at the same time. */
 const mostAtOnce = 100;
 const pauseMs = 500;
 
 /**
- * Carries out recoveries for as long as the process runs. Each step is one transaction that locks the
+ * Carries out recoveries as long as the process runs. Each step is one transaction that locks the
  * operation, counts the outcomes of earlier deliveries, and enqueues more. So any worker can take the
  * next step, a crash loses and repeats nothing, and two steps a second bound the rate of each
  * operation.
@@ -39,7 +39,7 @@ async function advance(client: PoolClient, boss: PgBoss, recovery: Recovery): Pr
       ? await enqueueNext(client, boss, recovery, mostAtOnce - waiting)
       : { sent: 0, missing: 0 };
   const isOver = sent === 0 && waiting === 0;
-  // Of a deleted subscription nothing is left to wait for.
+  // A deleted subscription leaves nothing to wait for.
   const isDone = isOver || obstacle === "SUBSCRIPTION_DELETED";
   if (isDone) {
     await client.query(
@@ -57,7 +57,7 @@ async function advance(client: PoolClient, boss: PgBoss, recovery: Recovery): Pr
   );
 }
 
-/** Why it sends no more; empty if it goes on. */
+/** Why it stops sending; empty if it continues. */
 async function obstacleOf(client: PoolClient, recovery: Recovery): Promise<string> {
   const { rows } = await client.query<{ active: boolean }>(
     "select active from webhook_subscriptions where workspace_id = $1 and id = $2",
@@ -72,7 +72,7 @@ async function obstacleOf(client: PoolClient, recovery: Recovery): Promise<strin
   return rows[0].active ? "" : "SUBSCRIPTION_PAUSED";
 }
 
-/** Counts the outcomes of finished deliveries, and removes these. */
+/** Counts the outcomes of finished deliveries, and removes them. */
 async function settle(client: PoolClient, { workspaceId, id, subscriptionId }: Recovery) {
   const { rows } = await client.query<{ succeeded: boolean }>(
     `delete from webhook_recovery_events e using webhook_deliveries d

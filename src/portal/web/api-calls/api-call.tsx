@@ -14,7 +14,7 @@ export const results: Readonly<Record<string, { readonly label: Message; statuse
 /** The parameter of a filter by result. */
 export const resultValue = oneOf("", ...Object.keys(results));
 
-/** What was called: `POST /api/v1/tickets`, or `grpc CreateTicket`. */
+/** The call that was made: `POST /api/v1/tickets`, or `grpc CreateTicket`. */
 export const titleOf = ({ httpMethod, path, protocol, method }: ApiCall): string =>
   httpMethod === "" ? `${protocol} ${method}` : `${httpMethod} ${path}`;
 

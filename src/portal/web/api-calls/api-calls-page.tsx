@@ -27,7 +27,7 @@ export function ApiCallsPage() {
   const sheet = useDialog("call");
   const keyQuery = useApiKeys();
   const keys = keyQuery.data?.data ?? [];
-  // Calls of a key stay when it is revoked.
+  // Calls of a key remain when it is revoked.
   const nameOf = (id: string) => keys.find((key) => key.id === id)?.name ?? id;
   const input = {
     apiKeyId: state.key === "" ? [] : [state.key],
@@ -40,7 +40,7 @@ export function ApiCallsPage() {
   const query = useInfiniteQuery(listApiCalls, input, pagedList);
   useLiveHead(listApiCalls, input, query, poll);
   const isPending = query.isPending || keyQuery.isPending;
-  // With the names of their keys, so that nothing moves when these are there.
+  // Together with the names of their keys, so that nothing moves when these arrive.
   const calls = isPending ? undefined : query.data?.pages.flatMap(({ data }) => data);
 
   return (

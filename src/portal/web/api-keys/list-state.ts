@@ -8,7 +8,7 @@ const unusedDays = 90;
 /** Time of the last use in milliseconds; 0: never used. */
 const lastUsedMs = ({ lastUsedAt }: ApiKey) => (lastUsedAt ? timestampMs(lastUsedAt) : 0);
 
-/** Whether the key was never used, or not for long. */
+/** Whether the key was never used, or not for a long time. */
 export const isUnused = (key: ApiKey, now: number) =>
   now - lastUsedMs(key) > unusedDays * 24 * 3_600_000;
 

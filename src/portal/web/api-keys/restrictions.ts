@@ -11,7 +11,7 @@ export interface KeyDraft {
   readonly isRestricted: boolean;
   /** By resource, such as `write` for `tickets`. */
   readonly levels: Readonly<Record<string, string>>;
-  /** Networks in CIDR notation, apart by spaces, commas or lines. */
+  /** Networks in CIDR notation, separated by spaces, commas or lines. */
   readonly networks: string;
 }
 

@@ -4,7 +4,7 @@ import { notifyManager, QueryClient } from "@tanstack/react-query";
 import type { Session } from "../session/login.ts";
 import { noteAccess, noteLoss } from "./access-lost.ts";
 
-/** What calls are authorized by. */
+/** The credentials that authorise calls. */
 export type Credentials = Pick<Session, "token" | "accepted" | "refused">;
 
 /**
@@ -21,7 +21,7 @@ export const createTransport = (session: Credentials, organization?: string): Tr
 /** The most that browsers send for a page that is gone. */
 const maxLeftBytes = 60_000;
 
-/** Sends what is short even if the page is closed at this moment. */
+/** Sends short requests even if the page is closed at this moment. */
 const sendAnyway: typeof fetch = (input, init) => {
   const { byteLength = 0 } = init?.body instanceof Uint8Array ? init.body : {};
   const isLeft = document.visibilityState === "hidden" && byteLength <= maxLeftBytes;
@@ -69,7 +69,7 @@ export function createQueryClient(): QueryClient {
         networkMode: "always",
         retry: (count, error) => count < maxRetries && isTransient(error),
       },
-      // Responses can contain secrets: drop them once unused. Offline, fail at once instead of
+      // Responses can contain secrets: drop them once unused. Offline, fail immediately instead of
       // waiting.
       mutations: { gcTime: 0, networkMode: "always" },
     },

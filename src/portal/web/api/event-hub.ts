@@ -5,16 +5,16 @@ import { noteLoss } from "./access-lost.ts";
 
 const maxWaitMs = 30_000;
 
-/** What a tab that holds the connection tells the others. */
+/** The messages of the tab that holds the connection to the others. */
 type Said = { readonly event: Event } | { readonly isListening: boolean };
 
 interface EventListener {
   onEvent(event: Event): void;
-  /** Called with whether it is connected, at once and after each change. */
+  /** Called with whether it is connected, immediately and after each change. */
   onState(isListening: boolean): void;
 }
 
-/** The events of a workspace in this tab, for as long as somebody listens. */
+/** The events of a workspace in this tab, as long as someone listens. */
 export interface EventHub {
   /** @returns a function that ends it */
   listen(listener: EventListener): () => void;
@@ -23,16 +23,16 @@ export interface EventHub {
 }
 
 /**
- * Follows the events of a workspace on one connection of the browser: the tab that has a lock holds it,
- * and tells the others. When that tab closes, another gets the lock. Browsers do not freeze the tab that
- * has it. They lock over HTTPS only; elsewhere each tab has a connection.
+ * Follows the events of a workspace on one connection per browser: the tab that has a lock holds it,
+ * and informs the others. When that tab closes, another gets the lock. Browsers do not freeze the tab that
+ * has it. They lock only over HTTPS; elsewhere, each tab has its own connection.
  * @param sharedBy names the user and the workspace, which tabs that share the connection have in common;
  *   undefined for a connection of this tab alone
  */
 export function createEventHub(transport: Transport, sharedBy: string | undefined): EventHub {
   const listeners = new Set<EventListener>();
   let isListening = false;
-  /** That of this tab's connection. */
+  /** The signal of this tab's connection. */
   let held: AbortSignal | undefined;
   let leave = () => {};
 
@@ -51,7 +51,7 @@ export function createEventHub(transport: Transport, sharedBy: string | undefine
 
   async function hold(signal: AbortSignal, say: (said: Said) => void): Promise<void> {
     held = signal;
-    // The tab before it may have been connected.
+    // The previous tab may have been connected.
     say({ isListening: false });
     await follow(transport, signal, say);
     if (held === signal) {

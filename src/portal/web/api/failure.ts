@@ -52,7 +52,7 @@ interface FailedCall {
 }
 
 /**
- * The problem of a field, for as long as it has the value that the service rejected.
+ * The problem of a field, as long as it has the value that the service rejected.
  * @param path in the field, such as `[0].name`; default: anywhere in it
  */
 export function problemOf(
@@ -71,7 +71,7 @@ export function problemOf(
 
 /** The service sends a request ID with every error, so something else caused this one. */
 function describeForeign({ metadata, rawMessage }: ConnectError) {
-  // A response has headers; browsers tell no more about a broken connection.
+  // A response has headers; browsers reveal no more about a broken connection.
   if ([...metadata].length === 0) {
     return {
       message: t("Could not reach the service."),

@@ -24,7 +24,7 @@ export function mergeHead<P extends Page>(pages: readonly P[], head: P): P[] {
   return [{ ...first, data }, ...others.map((page) => ({ ...page, data: updated(page) }))];
 }
 
-/** Replaces consecutive pages. The pages after them stay only if they still follow on. */
+/** Replaces consecutive pages. The pages after them remain only if they still follow. */
 export function replacePages<P extends Page>(
   { pages, pageParams }: InfiniteData<P, string>,
   start: number,

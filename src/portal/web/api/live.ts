@@ -66,7 +66,7 @@ export function useHoldsEvents(): () => boolean {
 const burstMs = 6_600;
 /** Further events within this time do not restart the polling. */
 const restartMs = 1_000;
-/** Poll intervals by the time since the event: most deliveries complete at once. */
+/** Poll intervals by the time since the event: most deliveries complete immediately. */
 const steps = [
   { untilMs: 600, everyMs: 300 },
   { untilMs: 2_000, everyMs: 700 },

@@ -25,7 +25,7 @@ const chosen = (value: string) => (value === "" ? [] : [value]);
 const id = matching(/^[^\s]{1,255}$/);
 const values = { action: matching(/^[\w.]{1,100}$/), actor: id, target: id, ...timeValues };
 
-/** Who changed what, newest first. */
+/** The changes in the workspace and who made them, newest first. */
 export function AuditPage() {
   const { state, change, isChanged, reset } = useUrlState(values);
   const { from, before } = useTimeRange(state);

@@ -14,7 +14,7 @@ interface CurrentPlanProps {
   readonly plan: Plan | undefined;
 }
 
-/** The plan of the workspace, and what becomes of it. */
+/** The plan of the workspace, and when it renews or ends. */
 export function CurrentPlan({ subscription, plan }: CurrentPlanProps) {
   const { planId, status } = subscription;
   const state = stateOf(subscription);

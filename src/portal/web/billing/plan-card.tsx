@@ -28,7 +28,7 @@ export const Price = ({ plan }: { plan: Plan }) => (
   </p>
 );
 
-/** What a plan includes and offers; nothing if that is not configured. */
+/** The contents of a plan; nothing if they are not configured. */
 export function Features({ plan }: { plan: Plan }) {
   const { includedTickets, includedMembers, interval, features } = plan;
   const all = [

@@ -10,7 +10,7 @@ interface UsageProps {
   readonly plan: Plan | undefined;
 }
 
-/** What the workspace uses, beside what its plan includes. */
+/** The usage of the workspace, next to what its plan includes. */
 export function Usage({ usage, plan }: UsageProps) {
   const { periodStart, periodEnd, tickets, hasMoreTickets, members } = usage;
   return (

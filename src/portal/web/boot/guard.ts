@@ -47,7 +47,7 @@
     }
     sessionStorage.setItem(reloadKey, String(Date.now()));
     if (location.pathname === loginReturn) {
-      // Its code may be spent. The provider knows the user by now.
+      // Its code may be spent. The provider already knows the user.
       location.replace("/dashboard");
     } else {
       location.reload();

@@ -49,7 +49,7 @@ export function CannedReplyForm({ draft, onDraft, ...dialog }: CannedReplyFormPr
   const input = inputOf(draft);
   const problem = (field: keyof CannedReplyDraft) => problemOf(dialog.call, field, input[field]);
 
-  /** Inserts at the caret, and moves it behind the variable. */
+  /** Inserts at the caret, and moves it after the variable. */
   function insert(variable: string): void {
     const { current: text } = area;
     if (text !== null) {

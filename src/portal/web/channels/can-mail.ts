@@ -6,7 +6,7 @@ const { canMail: hasService = false } = readSettings();
 
 /**
  * Whether emails about tickets can be sent: by the service, or through the server of a channel.
- * @param channelId of the tickets; empty: they came through none
+ * @param channelId of the tickets; empty: they came through no channel
  */
 export function useCanMail(channelId = ""): boolean {
   const channels = useChannels();

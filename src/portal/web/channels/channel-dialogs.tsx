@@ -18,7 +18,7 @@ import { useUpdateChannel } from "./update-channel.ts";
 const createdTypes = () => optionsOf(kinds).filter(({ value }) => kindOf(value).receives);
 
 interface CreateChannelProps {
-  /** The type to begin with, if people can create such channels. */
+  /** The type to start with, if people can create such channels. */
   readonly type: string;
   readonly onClose: () => void;
 }

@@ -11,7 +11,7 @@ export interface ChannelDraft {
   readonly settings: object;
   readonly senderName: string;
   readonly mailFooter: string;
-  /** The channel as which emails leave; empty: the oldest one. */
+  /** The channel that emails are sent from; empty: the oldest one. */
   readonly emailChannelId: string;
   /** Undefined: the default of the type. */
   readonly mailConfirmation?: boolean;
@@ -65,7 +65,7 @@ function mailOf(draft: ChannelDraft) {
 export const confirms = ({ type, mailConfirmation }: ChannelDraft) =>
   mailConfirmation ?? kindOf(type).mail?.confirms === "by default";
 
-/** The update mask of an edit: all that the form shows, with the credentials that were entered. */
+/** The update mask of an edit: everything that the form shows, with the credentials that were entered. */
 export const pathsOf = ({ mail, settings }: ReturnType<typeof inputOf>) => [
   "name",
   ...pathsIn(mail ?? {}, "mail."),

@@ -92,7 +92,7 @@ interface MailFieldsProps {
 function MailFields({ draft, onDraft, problemOf }: MailFieldsProps) {
   const canMail = useCanMail();
   const { mail } = kindOf(draft.type);
-  // It may have a server of its own.
+  // It may have its own server.
   const isSent = canMail || mail?.senderOf !== undefined;
   const addresses = (useChannels().data?.data ?? []).filter(
     ({ type }) => kindOf(type).mail?.senderOf,

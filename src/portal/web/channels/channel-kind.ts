@@ -2,7 +2,7 @@ import type { LucideIcon } from "lucide-react";
 import type { Channel } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
 import type { Message } from "../../../language/translate.ts";
 
-/** How the dashboard speaks of a kind of channel. */
+/** How the dashboard describes a kind of channel. */
 export interface ChannelKind {
   readonly label: Message;
   readonly icon: LucideIcon;

@@ -16,7 +16,7 @@ import { DeleteChannel, EditChannel, PauseChannel } from "./channel-dialogs.tsx"
 import { kindOf } from "./kinds.ts";
 import { settingsOfKind } from "./settings-of-kinds.ts";
 
-/** A channel: its use and set-up. */
+/** A channel: its use and setup. */
 export function ChannelPage({ id }: { id: string }) {
   const query = useQuery(ChannelService.method.getChannel, { id });
   const isAdmin = useRole() === "admin";

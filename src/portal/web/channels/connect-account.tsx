@@ -7,7 +7,7 @@ import { FailureNotice } from "../ui/feedback/states.tsx";
 
 interface ConnectAccountProps {
   readonly channelId: string;
-  /** Whether an account is connected already. */
+  /** Whether an account is already connected. */
   readonly isConnected: boolean;
 }
 

@@ -42,16 +42,16 @@ import "../ui/text/facts.css";
 interface EmailValues extends MailboxValues, ProviderValues {
   readonly address: string;
   readonly source: Source;
-  /** The one that the channel has, and so the credentials that it has. */
+  /** The source that the channel has, and thus the one that its credentials are for. */
   readonly savedSource: Source | undefined;
-  /** `account`: through that of the source, if it is one. */
+  /** `account`: through the account of the source, if it is one. */
   readonly sending: "account" | "service" | "server";
   readonly smtp: ServerValues;
   /** Whether the channel has a server, and so its password. */
   readonly hasServer: boolean;
 }
 
-/** What emails come from: the provider of an account, or something else. */
+/** Where emails come from: the provider of an account, or something else. */
 type Source = Provider | "mailbox" | "server";
 type Provider = "google" | "microsoft";
 
@@ -282,7 +282,7 @@ interface SendingStepsProps {
   onEdit(): void;
 }
 
-/** How emails leave: through a server of the team, or by the service. */
+/** How emails are sent: through a server of the team, or by the service. */
 function SendingSteps({ channel, stepOf, onEdit }: SendingStepsProps) {
   const { address, fromAddress, domainRecord } = settingsOf(channel);
   const [server, login] = [stepOf("smtp_server"), stepOf("smtp_login")];

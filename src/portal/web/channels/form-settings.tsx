@@ -22,7 +22,7 @@ interface FormValues {
   readonly attachments: boolean;
 }
 
-/** Forms on pages of their own. */
+/** Forms on their own pages. */
 export const formSettings: KindSettings<FormValues> = {
   empty: { origins: "", attachments: false },
   valuesOf(channel) {

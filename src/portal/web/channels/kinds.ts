@@ -62,5 +62,5 @@ export const kinds: Readonly<Record<ChannelType, ChannelKind>> = {
   },
 };
 
-/** The kind of a type; that of agents for a ticket without one, and a type of a newer service. */
+/** The kind of a type; the kind of agents for a ticket without one, and for a type of a newer service. */
 export const kindOf = (type = ""): ChannelKind => kinds[type as ChannelType] ?? kinds.agent;

@@ -48,7 +48,7 @@ export const imapOf = (
   moveTo: values.afterImport === "move" ? values.moveTo.trim() : "",
 });
 
-/** The mailbox of an account: its server is that of the provider. */
+/** The mailbox of an account: its server is the provider's. */
 export const imapOfAccount = (values: MailboxValues) =>
   imapOf({ ...emptyMailbox, ...foldersOf(values), security: "" }, undefined);
 
@@ -89,7 +89,7 @@ export function MailboxFields<Values extends MailboxValues>(props: FieldsProps<V
   );
 }
 
-/** The inputs for what is read in a mailbox, and what becomes of it there. */
+/** The inputs for what is read in a mailbox, and what happens to it there. */
 export function FolderFields<Values extends MailboxValues>(props: FieldsProps<Values>) {
   const { values, onValues, problemOf } = props;
   const input = (name: "folder" | "moveTo") => ({

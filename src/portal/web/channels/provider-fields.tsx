@@ -3,10 +3,10 @@ import { t } from "../language/language.ts";
 import { optionsOf, SelectField, TextField } from "../ui/form/field.tsx";
 import type { FieldsProps } from "./kind-settings.ts";
 
-/** Form values of what posts emails. */
+/** Form values of a service that posts emails. */
 export interface ProviderValues {
   readonly provider: string;
-  /** The one that the channel has, and so the credentials that it has. */
+  /** The provider that the channel has, and thus the one that its credentials are for. */
   readonly savedProvider: string;
   readonly topicArn: string;
 }

@@ -23,7 +23,7 @@ import { UnblockButton, useBlockSender } from "./blocking.tsx";
 
 const { listSenderBlocks } = SenderBlockService.method;
 
-/** The senders whose messages no channel takes. */
+/** The senders whose messages no channel accepts. */
 export function SenderBlocks() {
   const [isCreating, setCreating] = useState(false);
   const query = useInfiniteQuery(listSenderBlocks, { pageToken: "", pageSize: 50 }, paging);

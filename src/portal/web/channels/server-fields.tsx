@@ -5,7 +5,7 @@ import { optionsOf, SelectField, TextField } from "../ui/form/field.tsx";
 /** Form values of a server with a login. */
 export interface ServerValues {
   readonly host: string;
-  /** Empty: that of the encryption. */
+  /** Empty: the default of the encryption. */
   readonly port: string;
   readonly security: string;
   readonly username: string;
@@ -48,7 +48,7 @@ interface ServerFieldsProps {
   onPassword(password: string): void;
   /** Whether the service has the password: an empty one then stays unchanged. */
   readonly isKnown: boolean;
-  /** Whether the server may want no login. */
+  /** Whether the server may require no login. */
   readonly isLoginOptional?: boolean;
   /** The message of the service about a setting. */
   problemOf(name: string): string | undefined;

@@ -27,7 +27,7 @@ interface SetUpProps {
 
 export type StepOf = (name: ChannelCheckStepName) => ChannelCheckStep;
 
-/** The set-up of a channel, step by step, as a check finds it. */
+/** The setup of a channel, step by step, as a check finds it. */
 export function SetUp({ channel, loading, children }: SetUpProps) {
   const isAdmin = useRole() === "admin";
   const { check, recheck } = useChannelCheck(channel, isAdmin);
@@ -68,7 +68,7 @@ interface SetUpStepProps {
   readonly children?: ReactNode;
 }
 
-/** A step of the set-up with the result of its check. */
+/** A step of the setup with the result of its check. */
 export const SetUpStep = ({ title, step, children }: SetUpStepProps) => (
   <Step state={stepStates[step.status as ChannelCheckStepStatus]}>
     <div className="channel-step">

@@ -13,6 +13,6 @@ export const settingsOfKinds: Readonly<Record<ChannelType, KindSettings>> = {
   agent: agentSettings,
 };
 
-/** The settings of a type; those of agents for a type of a newer service. */
+/** The settings of a type; the settings of agents for a type of a newer service. */
 export const settingsOfKind = (type: string): KindSettings =>
   settingsOfKinds[type as ChannelType] ?? settingsOfKinds.agent;

@@ -1,10 +1,10 @@
 import { type Language, languageOf } from "../../../language/languages.ts";
 
-/** What the address of the console holds in its fragment. */
+/** The values in the fragment of the console's address. */
 export interface Link {
   readonly token: string;
   readonly theme?: "light" | "dark" | undefined;
-  /** Default: that of the browser. */
+  /** Default: the language of the browser. */
   readonly language?: Language | undefined;
 }
 

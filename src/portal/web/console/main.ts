@@ -8,13 +8,13 @@ async function start(): Promise<void> {
   if (link !== undefined) {
     document.documentElement.dataset.theme = link.theme ?? "system";
   }
-  // Before the modules load that make formats of dates and numbers.
+  // Before loading the modules that create formats of dates and numbers.
   setLinkedLanguage(link?.language);
   const { show } = await import("./screens.tsx");
   await show(link?.token);
 }
 
-// A host that gives its frame another link changes the fragment alone, which loads nothing.
+// A host that gives its frame another link changes only the fragment, which loads nothing.
 addEventListener("hashchange", () => {
   if (hasLink()) {
     location.reload();

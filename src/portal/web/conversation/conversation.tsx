@@ -42,7 +42,7 @@ interface ConversationProps {
   readonly back: ReactNode;
   readonly isBesideList: boolean;
   readonly neighbours: Neighbours;
-  /** Called when somebody deletes the ticket. */
+  /** Called when someone deletes the ticket. */
   readonly onGone: () => void;
 }
 

@@ -38,7 +38,7 @@ export function TicketPage({ id, neighbours, isBesideList }: TicketPageProps) {
     TicketService.method.getTicket,
     { id },
     {
-      // The list has it already.
+      // The list already has it.
       placeholderData: () => {
         const data = cachedTicket(client, id);
         return data && create(GetTicketResponseSchema, { data });
@@ -67,7 +67,7 @@ export function TicketPage({ id, neighbours, isBesideList }: TicketPageProps) {
       <span>{t("Tickets")}</span>
     </Link>
   );
-  // While its dialog is open, the tickets of the requester go, this one too.
+  // While its dialog is open, the tickets of the requester are deleted, including this one.
   const erase = useDialog("erase");
   const [, navigate] = useLocation();
   const refresh = useRefresh();

@@ -16,7 +16,7 @@ const TicketPage = lazy(async () => ({
 const preloadMs = 1_000;
 
 /**
- * The tickets, and beside them the conversation of the one that is open. In narrow windows the
+ * The tickets, and next to them the conversation of the one that is open. In narrow windows the
  * conversation covers the list, which keeps its place.
  * @param id of the open ticket; empty for none
  */
@@ -24,7 +24,7 @@ export function DeskPage({ id }: { id: string }) {
   const neighbours = useNeighbours(id);
   const isSplit = useMedia("(min-width: 64rem)");
   useEffect(() => {
-    // So that the first ticket opens at once. A failure surfaces when one is opened.
+    // So that the first ticket opens immediately. A failure surfaces when one is opened.
     const timer = setTimeout(() => void loadTicketPage().catch(() => {}), preloadMs);
     return () => clearTimeout(timer);
   }, []);

@@ -16,7 +16,7 @@ import { useWebhookUrls } from "./webhook-urls.ts";
 import "../ui/text/facts.css";
 import "./event-sheet.css";
 
-/** An event: its payload beside the schema, and its deliveries. */
+/** An event: its payload next to the schema, and its deliveries. */
 export function EventSheet({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useQuery(EventService.method.getEvent, { id });
   const types = useQuery(EventService.method.listEventTypes);

@@ -1,4 +1,4 @@
-/** A type of events. What all types share is set back; the text stays whole, for copies and searches. */
+/** A type of events. The part that all types share is dimmed; the text stays whole, for copies and searches. */
 export function EventType({ type }: { type: string }) {
   const [, before, name, after] = /^(service\.)?(.+?)(\.v\d+)?$/.exec(type) ?? [];
   return (

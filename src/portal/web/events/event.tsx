@@ -19,7 +19,7 @@ export function ticketOf({ data }: Pick<Event, "data">) {
 export const deletedTicketOf = ({ type, data }: Pick<Event, "type" | "data">) =>
   type === "service.ticket.deleted.v1" ? data?.ticketId : undefined;
 
-/** The identifiers of the tickets that were merged, and of the one that stays; none for other events. */
+/** The identifiers of the tickets that were merged, and of the one that remains; none for other events. */
 export function mergedTicketsOf(event: Pick<Event, "type" | "data">): readonly unknown[] {
   const sources = event.data?.mergedTicketIds;
   return event.type === "service.ticket.merged.v1" && Array.isArray(sources)

@@ -44,7 +44,7 @@ function EventList({ isAdmin }: { isAdmin: boolean }) {
     ...(before && { occurredBefore: before }),
     includeDeliveries: isAdmin,
   };
-  // What a search finds stays as it is: to repeat it for each event takes too long.
+  // The results of a search stay as they are: repeating the search for each event takes too long.
   const isSearch = state.q !== "";
   const query = useInfiniteQuery(listEvents, input, pagedList);
   const polling = useBurstPolling();

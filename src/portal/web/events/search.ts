@@ -3,7 +3,7 @@ import type { ListEventsRequestSchema } from "../../../../gen/ticketing/v1/event
 
 type Filters = MessageInitShape<typeof ListEventsRequestSchema>;
 
-/** What a text can be, besides a part of a payload. */
+/** The forms of a text other than a part of a payload. */
 const forms: readonly [RegExp, (text: string) => Filters][] = [
   [/^evt_[0-9a-f]{32}$/, (eventId) => ({ eventId })],
   [/^tkt_[0-9a-f]{32}$/, (ticketId) => ({ ticketId })],

@@ -6,7 +6,7 @@ import { WebhookSubscriptionService } from "../../../../gen/ticketing/v1/webhook
 const pageSize = 100;
 
 /**
- * Returns a function for the URL of a webhook, by its identifier, which stands for one that is gone.
+ * Returns a function for the URL of a webhook, by its identifier, which replaces the URL of a deleted one.
  * @param isAdmin others may not list webhooks
  */
 export function useWebhookUrls(isAdmin: boolean): (id: string) => string {

@@ -11,7 +11,7 @@ import { linkedLanguage } from "./linked.ts";
 
 const stored = "language";
 
-/** The language that a person chose in this browser; undefined for that of the browser. */
+/** The language that a person chose in this browser; undefined for the browser's language. */
 function chosenLanguage(): Language | undefined {
   try {
     const choice = localStorage.getItem(stored) ?? "";
@@ -22,9 +22,9 @@ function chosenLanguage(): Language | undefined {
 }
 
 /**
- * Keeps the choice of a member for the next load of a page, which does not wait for the service to say it.
+ * Keeps the choice of a member for the next load of a page, which does not wait for the service to return it.
  * @param choice empty for the language of the browser
- * @returns whether that load is in another language than this one. Without storage it is not.
+ * @returns whether that load is in a different language than this one. Without storage it is not.
  */
 export function keepLanguage(choice: string): boolean {
   try {

@@ -17,7 +17,7 @@ const maxPages = 20;
 /** New members may take this long to appear. */
 const staleMs = 5 * 60_000;
 
-/** The members of the workspace, those who were removed included, from a shared query. */
+/** The members of the workspace, including removed ones, from a shared query. */
 export function useMembers() {
   const transport = useTransport();
   return useReactQuery({
@@ -43,20 +43,20 @@ export function useMembers() {
   });
 }
 
-/** Returns a function that reads the members again, after a change of them. */
+/** Returns a function that rereads the members after they change. */
 export function useRefreshMembers(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: ["members"] });
 }
 
-/** Who the user is; undefined until it is known. */
+/** The user; undefined until known. */
 export const useMe = () => useQuery(MeService.method.getMe).data?.data;
 
 /** The display name of a member. */
 export const memberName = ({ name, email, logins }: Member): string =>
   name || email || logins[0]?.subject || "";
 
-/** Returns a function that names members. Others than loaded ones keep their identifier. */
+/** Returns a function that names members. Members that are not loaded keep their identifier. */
 export function useMemberNames(): (id: string) => string {
   const { data } = useMembers();
   return useMemo(() => {

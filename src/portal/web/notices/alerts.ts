@@ -13,12 +13,12 @@ import { alertChoice } from "./alert-choice.ts";
 import { playTone } from "./tone.ts";
 import { messageOf, nameIn } from "./words.ts";
 
-/** Those that are told at once. */
+/** Notifications that are announced at a time. */
 const pageSize = 5;
 
 /**
- * Tells of new notifications on the desktop and by a sound, as the user chose. Of several tabs the one
- * that holds the connection does.
+ * Announces new notifications on the desktop and with a sound, as the user chose. Of several tabs, only
+ * the one that holds the connection does so.
  * @returns a function to call when there may be new ones
  */
 export function useAlerts(): () => void {
@@ -51,7 +51,7 @@ export function useAlerts(): () => void {
       await playTone();
     }
   });
-  // Those from before are told already.
+  // Earlier ones have already been announced.
   useEffect(() => {
     latest.current = undefined;
     if (isOn) {

@@ -1,6 +1,6 @@
 import type { Event } from "../../../../gen/ticketing/v1/event_service_pb.ts";
 
-/** Whether an event may notify a member, or take back what notified them: it is about a ticket of theirs. */
+/** Whether an event may notify a member, or withdraw a notification: it is about one of their tickets. */
 export function concerns({ type, data }: Pick<Event, "type" | "data">, me: string): boolean {
   if (type === "service.ticket.deleted.v1") {
     return true;

@@ -28,7 +28,7 @@ import "./notices.css";
 const { countUnreadNotifications, listNotifications, markNotificationsRead } =
   NotificationService.method;
 
-/** What happens within this time is counted together. */
+/** Changes within this time are counted together. */
 const gatherMs = 300;
 const pageSize = 50;
 

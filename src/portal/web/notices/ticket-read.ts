@@ -1,4 +1,4 @@
-/** Tells that the user has read a ticket, and so what notified them of it. */
+/** Signals that the user has read a ticket, and so its notifications. */
 const ticketRead = new EventTarget();
 
 export const noteTicketRead = () => ticketRead.dispatchEvent(new Event("read"));

@@ -2,11 +2,11 @@ import type { Notification } from "../../../../gen/ticketing/v1/notification_ser
 import { type Message, msg } from "../../../language/translate.ts";
 import { t } from "../language/language.ts";
 
-/** The name of who caused a notification. */
+/** The name of the actor who caused a notification. */
 export const nameIn = ({ actor }: Notification): string =>
   actor?.name || t(actor?.type === "requester" ? "The requester" : "Someone");
 
-/** Says what a notification tells, with the `name`. */
+/** The message of a notification, with the `name`. */
 export const messageOf = ({ kind }: Notification): Message =>
   messages[kind] ?? msg("{name} replied");
 

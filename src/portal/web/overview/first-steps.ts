@@ -61,7 +61,7 @@ const all = [...deskSteps.steps, ...developerSteps.steps].map(({ name }) => name
 
 /**
  * The first steps in a workspace: which are done, and which this browser no longer shows. Once none
- * is left, nothing is loaded for them any more.
+ * is left, nothing is loaded for them anymore.
  */
 export function useFirstSteps() {
   const workspaceId = useMe()?.workspace?.id ?? "";
@@ -71,7 +71,7 @@ export function useFirstSteps() {
     ChannelService.method.listChannels,
     isOver ? skipToken : { pageSize: 100 },
   );
-  // The user, and somebody else.
+  // The user, and someone else.
   const members = useQuery(MemberService.method.listMembers, isOver ? skipToken : { pageSize: 2 });
   return {
     queries: [channels, members],

@@ -35,7 +35,7 @@ export function OverviewPage() {
 
 const pageSize = 100;
 
-/** The work at tickets, then the state of integrations; the first steps while any is left. */
+/** The work on tickets, then the state of integrations; the first steps while any is left. */
 function AdminOverview() {
   const polling = useBurstPolling();
   useLive(polling.start);
@@ -80,7 +80,7 @@ function AdminOverview() {
   );
 }
 
-/** The work at tickets. */
+/** The work on tickets. */
 function AgentOverview() {
   const polling = useBurstPolling();
   useLive(polling.start);

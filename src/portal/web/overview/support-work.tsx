@@ -25,7 +25,7 @@ const ticketsMs = 2_000;
 const waiting = { status: ["open"], answered: false, snoozed: false };
 const unfinished = { status: ["open", "pending"] };
 
-/** The work at tickets: who waits longest, and how many tickets there are to do. */
+/** The work on tickets: who has waited longest, and how many tickets are left to do. */
 export function useSupportWork(interval: Interval) {
   const options = { refetchInterval: interval && ticketsMs };
   const { today, yesterday } = useDays();
@@ -44,7 +44,7 @@ export function useSupportWork(interval: Interval) {
           { ...unfinished, unassigned: true },
           { createdFrom: today },
           { createdFrom: yesterday, createdBefore: today },
-          // What was resolved has changed since, and changes are indexed.
+          // Resolved tickets have changed since, and changes are indexed.
           { resolvedFrom: today, updatedFrom: today },
           { resolvedFrom: yesterday, resolvedBefore: today, updatedFrom: yesterday },
         ],
@@ -54,7 +54,7 @@ export function useSupportWork(interval: Interval) {
   };
 }
 
-/** When today and yesterday began, where the browser is. */
+/** When today and yesterday began, in the browser's time zone. */
 function useDays(): { readonly today: Timestamp; readonly yesterday: Timestamp } {
   const midnight = new Date(useNow());
   midnight.setHours(0, 0, 0, 0);

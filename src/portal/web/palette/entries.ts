@@ -31,7 +31,7 @@ export interface Entry {
   readonly group: string;
   readonly icon: LucideIcon;
   readonly label: string;
-  /** Also searched, and shown beside the label. */
+  /** Also searched, and shown next to the label. */
   readonly detail?: string;
   readonly run: () => void;
 }

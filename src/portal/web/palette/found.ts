@@ -12,7 +12,7 @@ import type { Entry } from "./entries.ts";
 const [mostTickets, mostRequesters] = [6, 4];
 
 /**
- * Tickets and requesters for a text, as it is typed. A request that a later one replaces is cancelled.
+ * Tickets and requesters for a text, as it is typed. A request that a later one replaces is canceled.
  * @returns whether there may be others in a moment
  */
 export function useFound(text: string): { found: readonly Entry[]; isPending: boolean } {

@@ -65,7 +65,7 @@ interface Group {
 /**
  * Puts what the service has found before the recent events, which are about the same tickets; and
  * before everything if the text is the number of a ticket. While it may find more, there are no
- * events, so that Enter does not open another than a moment later.
+ * events, so that Enter does not open a different entry a moment later.
  */
 function arrange(
   own: readonly Group[],

@@ -80,7 +80,7 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The browser has made no passkey. */
+/** The browser has created no passkey. */
 class NotMade extends Error {}
 
 async function create(

@@ -64,7 +64,7 @@ function MailSwitches({ settings }: { settings: NotificationSettings }) {
     onShown: () => announce(t("Changed your notifications")),
   });
   const { emailOnAssignment, emailOnMention, unassignedDigest } = settings;
-  // The digest comes in the morning of where the user is.
+  // The digest arrives in the morning, in the user's time zone.
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const rows = [
     {

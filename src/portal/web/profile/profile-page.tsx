@@ -30,7 +30,7 @@ import "../ui/text/facts.css";
 const { listSessions, revokeOtherSessions, revokeSession } = SessionService.method;
 const { deletePasskey, listPasskeys } = PasskeyService.method;
 
-/** Who the user is, and how and where they are signed in. */
+/** The user, and how and where they are signed in. */
 export function ProfilePage() {
   const { data: me } = useQuery(MeService.method.getMe);
   const sessions = useQuery(listSessions);

@@ -4,7 +4,7 @@ import { t } from "../language/language.ts";
 import { announce } from "../ui/feedback/toast.tsx";
 import { SelectField } from "../ui/form/field.tsx";
 
-/** For how long this browser holds replies, so that sending can be undone. */
+/** How long this browser holds replies, so that sending can be undone. */
 export function UndoSendField() {
   const [seconds, setSeconds] = useState(readHold);
   function choose(value: string): void {

@@ -3,7 +3,7 @@ import { reloadIfLost } from "../boot/page-files.ts";
 
 type Page = ComponentType<{ id: string }>;
 
-/** A page and where it is. */
+/** A page and its path. */
 export interface Route {
   /** Relative to the path of the workspace. */
   readonly path: RegExp;
@@ -13,7 +13,7 @@ export interface Route {
 }
 
 export interface LazyPage {
-  /** Loads the page's script, once. After a failure only a reload tries again. */
+  /** Loads the page's script, once. After a failure, only a reload retries. */
   load(): Promise<Page>;
   /** The page to show. Reloads the window once if it does not load. */
   shown(): Promise<Page>;

@@ -1,6 +1,6 @@
 const key = "issuer";
 
-/** The issuer at which the user of this browser signs in, where there are several. */
+/** The issuer at which the user of this browser signs in, if there are several. */
 export function readChoice(): string | undefined {
   try {
     return localStorage.getItem(key) ?? undefined;
@@ -13,7 +13,7 @@ export function keepChoice(issuer: string): void {
   try {
     localStorage.setItem(key, issuer);
   } catch {
-    // The login says so, if it needs the storage too.
+    // The login reports it, if it needs the storage too.
   }
 }
 

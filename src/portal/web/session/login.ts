@@ -19,7 +19,7 @@ export interface Session {
    * accepted, because the next one would be rejected too.
    */
   refused(): Promise<void>;
-  /** Has the user sign in anew, and returns to this page. */
+  /** Has the user sign in again, and returns to this page. */
   signInAgain(): Promise<void>;
   logOut(): Promise<void>;
 }
@@ -56,7 +56,7 @@ export function createLogin(settings: LoginSettings, provider?: Partial<OidcMeta
 
   async function logIn(prompt?: "login"): Promise<never> {
     await released();
-    // Calls that the page still makes must not sign in again who signs out.
+    // Calls that the page still makes must not sign the user back in during a sign-out.
     if (isLeaving) {
       return new Promise(() => {});
     }

@@ -40,7 +40,7 @@ interface LoginsProps {
   readonly choose: (login: LoginSettings) => void;
 }
 
-/** Shown when nobody can sign in: neither here nor at an identity provider. */
+/** Shown when no one can sign in: neither here nor at an identity provider. */
 export const NotConfigured = () => (
   <Lobby title={t("Set up login to use the dashboard")}>
     <p>
@@ -63,7 +63,7 @@ export const NotConfigured = () => (
   </Lobby>
 );
 
-/** Shown at an address that is not that of the service. */
+/** Shown at an address other than that of the service. */
 export const WrongAddress = ({ login }: { login: LoginSettings }) => (
   <Lobby title={t("You cannot sign in at this address")}>
     <p>

@@ -3,8 +3,8 @@ import type { Member } from "../../../../gen/ticketing/v1/member_service_pb.ts";
 import { keepLanguage } from "../language/language.ts";
 
 /**
- * Shows the page in the language that the member has chosen, also in another browser. Only a page that has
- * just been opened is loaded again: later a text may be half written.
+ * Shows the page in the language that the member has chosen, even in another browser. Only a page that has
+ * just been opened is reloaded: later, a text may be half written.
  */
 export function useOwnLanguage(member: Member | undefined): void {
   const isOpened = useRef(true);

@@ -82,7 +82,7 @@ interface ErrorBoundaryState {
   readonly caught: readonly unknown[];
 }
 
-/** Preact offers error boundaries to classes only. */
+/** Preact offers error boundaries only to classes. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { of: this.props.of, caught: [] };
 

@@ -56,7 +56,7 @@ export function Shell({ organization, search: opener, children }: ShellProps) {
   const [openAt, setOpenAt] = useState<string>();
   const search = useSearch();
   const here = location + search;
-  // Who loses access keeps the page, for what they have typed.
+  // A user who loses access keeps the page, for what they have typed.
   const hasNoAccess =
     error !== null &&
     me === undefined &&
@@ -160,7 +160,7 @@ export function Shell({ organization, search: opener, children }: ShellProps) {
 const currentAt = (location: string, path: string) =>
   location === path || location.startsWith(`${path}/`) ? "page" : undefined;
 
-/** The views of the tickets, below the link to them: those that everybody has, then the saved ones. */
+/** The views of the tickets, below the link to them: those that everyone has, then the saved ones. */
 function TicketViews() {
   const [location] = useLocation();
   const search = useSearch();
@@ -201,7 +201,7 @@ function TicketViews() {
   );
 }
 
-/** Tells a user who was removed or deactivated. */
+/** Informs a user who was removed or deactivated. */
 function AccessLost() {
   const error = useAccessLost();
   return (

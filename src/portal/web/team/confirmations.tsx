@@ -20,7 +20,7 @@ interface Confirmation {
   readonly onClose: () => void;
 }
 
-/** What follows an action on a member. */
+/** The steps after an action on a member. */
 function useDone(onClose: () => void, message: string) {
   const refresh = useRefreshMembers();
   return {
@@ -116,7 +116,7 @@ export function RemoveMember({ member, onClose }: Confirmation) {
   );
 }
 
-/** Makes a link for a member who lost their passkey, and shows it unless it is only emailed. */
+/** Creates a link for a member who lost their passkey, and shows it unless it is only emailed. */
 export function RecoverMember({ member, onClose }: Confirmation) {
   const name = memberName(member);
   const call = useAction(createRecoveryLink, {

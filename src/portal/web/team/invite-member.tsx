@@ -15,7 +15,7 @@ import { LostSecret, showSecret } from "../ui/secret/secret.tsx";
 import { roleOptions } from "./words.ts";
 
 interface InviteMemberProps {
-  /** A person who is invited once more; undefined: somebody new. */
+  /** A person who is invited again; undefined for someone new. */
   readonly again: Member | undefined;
   readonly onClose: () => void;
 }
@@ -92,7 +92,7 @@ export function InviteMember({ again, onClose }: InviteMemberProps) {
 const isLost = ({ invitation }: InviteMemberResponse) =>
   invitation !== undefined && invitation.url === "" && !invitation.isSent;
 
-/** Says what has happened, and shows the link where nothing is emailed. */
+/** Reports what has happened, and shows the link if nothing is emailed. */
 function show({ data, invitation }: InviteMemberResponse): void {
   const email = data?.email ?? "";
   if (invitation === undefined) {

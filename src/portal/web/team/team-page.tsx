@@ -145,7 +145,7 @@ function useDialogs(members: readonly Member[] | undefined) {
 
 interface MemberTableProps {
   readonly members: readonly Member[];
-  /** Undefined for those who may only look. */
+  /** Undefined for users who may only view. */
   readonly open: OpenDialog | undefined;
 }
 
@@ -211,7 +211,7 @@ function StatusBadge({ member, now }: { member: Member; now: number }) {
   return <Badge tone={tone}>{label ? t(label) : member.status}</Badge>;
 }
 
-/** What an admin can do with a member. */
+/** The actions of an admin on a member. */
 function actionsOf({ status, logins }: Member): readonly (readonly [string, DialogName])[] {
   // The service itself is an issuer without an address.
   const hasAccount = logins.some(({ issuer }) => !URL.canParse(issuer));

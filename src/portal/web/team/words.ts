@@ -8,7 +8,7 @@ import type { Tone } from "../ui/feedback/badge.tsx";
 export const roleName = (role: string): string =>
   role === "admin" ? t("Admin") : role === "agent" ? t("Agent") : role;
 
-/** What a member may do. */
+/** The options for the role of a member. */
 export const roleOptions = () => [
   { value: "agent", label: t("Agent: works on tickets") },
   { value: "admin", label: t("Admin: manages everything") },

@@ -35,10 +35,10 @@ interface Refusal {
   readonly reason: string;
 }
 
-/** Undone by as many calls at a time. */
+/** Calls at a time that undo changes. */
 const lanes = 4;
 
-/** Of the values of fields; those of times have integers that JSON has not. */
+/** Compares values of fields; those of times have integers that JSON lacks. */
 const same = (one: unknown, other: unknown) => textOf(one) === textOf(other);
 const textOf = (value: unknown) =>
   JSON.stringify(value, (_, part) => (typeof part === "bigint" ? `${part}` : part));
@@ -58,13 +58,13 @@ export const changeOf = (
 
 /** Values that are shown before the service has them. */
 export interface ShownValues {
-  /** Leaves them to what the service responds from now on. */
+  /** Lets responses of the service replace them from now on. */
   readonly release: () => void;
-  /** Turns them back, unless newer ones have come. */
+  /** Reverts them, unless newer ones have arrived. */
   readonly restore: () => void;
 }
 
-/** Whether values are being shown. What that stores is no response, to any of the changes that wait. */
+/** Whether values are being shown. Storing them is not a response to any pending change. */
 let isShowing = false;
 
 function show(client: QueryClient, tickets: readonly Ticket[]): void {
@@ -76,7 +76,7 @@ function show(client: QueryClient, tickets: readonly Ticket[]): void {
   isShowing = false;
 }
 
-/** Shows new values at once, and keeps them while responses come that do not have them yet. */
+/** Shows new values immediately, and keeps them while responses come that do not have them yet. */
 export function showValues(
   client: QueryClient,
   tickets: readonly Ticket[],
@@ -106,7 +106,7 @@ export function useUndo(): (changes: readonly Change[], onUndo?: () => void) => 
   const refresh = useRefresh();
 
   /**
-   * Restores the previous values; false if somebody has changed them since, or may have done so just
+   * Restores the previous values; false if someone has changed them since, or may have done so just
    * before, so that the previous values are not known.
    */
   async function restore(change: Change, version = change.after.version): Promise<boolean> {
@@ -176,7 +176,7 @@ export function useUndo(): (changes: readonly Change[], onUndo?: () => void) => 
   });
 }
 
-/** Returns a function that changes tickets with one call, shown at once, and offers to undo it. */
+/** Returns a function that changes tickets with one call, shown immediately, and offers to undo it. */
 export function useChangeTickets() {
   const client = useQueryClient();
   const api = createClient(TicketService, useTransport());
@@ -256,7 +256,7 @@ export function useResolve(): (tickets: readonly Ticket[], onUndo?: () => void) 
 
 /**
  * Returns a function that snoozes tickets until a time, or ends their snoozes, and announces a failure.
- * Those that wait for nobody stay as they are. Calls back when that is undone.
+ * Those that wait for no one stay unchanged. Calls back when that is undone.
  */
 export function useSnooze(): (
   tickets: readonly Ticket[],
@@ -299,10 +299,10 @@ export function useSnooze(): (
         );
 }
 
-/** Announced where no ticket can be snoozed. */
+/** Announced if no ticket can be snoozed. */
 export const cannotSnooze = msg("Only open and pending tickets can be snoozed");
 
-/** Whether a ticket waits for somebody. */
+/** Whether a ticket waits for someone. */
 export const canBeSnoozed = ({ status, mergedIntoId }: Ticket): boolean =>
   (status === "open" || status === "pending") && mergedIntoId === "";
 

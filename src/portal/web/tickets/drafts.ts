@@ -8,7 +8,7 @@ const { listDrafts } = DraftService.method;
 
 /** The maximum per member. */
 const pageSize = 100;
-/** Tells the other tabs of this browser, and not this one, on which ticket a draft has changed. */
+/** Tells the other tabs of this browser, but not this one, on which ticket a draft has changed. */
 const tabs = new BroadcastChannel("drafts");
 
 /** The tickets on which the user has a draft. Long drafts come on several pages, at most 25 in all. */
@@ -31,7 +31,7 @@ export function useDraftedTickets(): ReadonlySet<string> {
   );
 }
 
-/** Returns a function that reads again which tickets have a draft. */
+/** Returns a function that rereads which tickets have a draft. */
 export function useRefreshDrafts(): () => void {
   const refresh = useRefresh();
   return () => void refresh(listDrafts);

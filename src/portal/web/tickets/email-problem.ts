@@ -8,7 +8,7 @@ const problems: Readonly<Record<RequesterEmailProblem, Message>> = {
   complained: msg("The owner of this address has reported an email as spam"),
 };
 
-/** Says what is wrong with the address of a requester; undefined if nothing is known. */
+/** Describes the problem with the address of a requester; undefined if none is known. */
 export function emailProblem(requester: Requester | undefined): string | undefined {
   const problem = problems[requester?.emailProblem as RequesterEmailProblem];
   return problem && t(problem);

@@ -44,7 +44,7 @@ interface FieldFilter {
   readonly matches: (ticket: Ticket, value: string, me: string) => boolean;
 }
 
-/** Says, after the name of who changed a field, how: with the values `before` and `after`. */
+/** Says, after the name of the person who changed a field, how: with the values `before` and `after`. */
 export interface FieldHistory {
   readonly set: Message;
   readonly changed: Message;
@@ -68,7 +68,7 @@ interface TicketField {
   /** Badge in the rows of the inbox, before the badges of the fields above. */
   readonly badge?: (value: string) => ReactNode;
   readonly filter?: FieldFilter;
-  /** Tells that somebody else changed it during an edit. */
+  /** Says that someone else changed it during an edit. */
   readonly conflict?: Message;
   readonly history?: FieldHistory;
 }
@@ -229,7 +229,7 @@ export const panelFields = ticketFields.filter(
   ({ isOutsidePanel }) => !isOutsidePanel,
 ) as readonly Named<FieldName>[];
 
-/** The fields that the form for a new ticket asks for, beside its subject. */
+/** The fields that the form for a new ticket asks for, in addition to its subject. */
 export const askedFields = ticketFields
   .filter(({ initial }) => initial !== undefined)
   .toReversed() as readonly Named<TextFieldName>[];
@@ -279,7 +279,7 @@ const statusLooks: Readonly<Record<TicketStatus, StatusLook>> = {
   closed: { label: msg("Closed [status]"), tone: "neutral", icon: Archive },
 };
 
-/** The status of a ticket, recognisable without colours. A newer service may know more words. */
+/** The status of a ticket, recognizable without colors. A newer service may know more words. */
 export function StatusBadge({ status }: { status: string }) {
   const look: StatusLook | undefined = statusLooks[status as TicketStatus];
   return (

@@ -7,7 +7,7 @@ export const requesterName = (
 ): string =>
   requester?.name || requester?.email || requester?.phone || requester?.externalId || t("Unknown");
 
-/** Display name of somebody who takes part in a ticket; of one who was erased, the word for it. */
+/** Display name of a participant in a ticket; for one who was erased, the word for it. */
 export const participantName = ({
   name,
   email,

@@ -79,7 +79,7 @@ const paths = {
   ...{ intro: "intro", footer: "footer", texts: "texts" },
 } as const;
 
-/** The fields that differ, so that saving leaves alone what another person has changed meanwhile. */
+/** The fields that differ, so that saving leaves concurrent changes of other people alone. */
 function changedPaths(before: Draft, after: Draft): string[] {
   const [old, wanted] = [templateOf(before), templateOf(after)];
   return (Object.keys(paths) as (keyof typeof paths)[])
@@ -219,7 +219,7 @@ function MailTemplateForm({ template }: { template: MailTemplate }) {
 
 const { canMail = false } = readSettings();
 
-/** Sends the sample to the user, where they and the service can have emails. */
+/** Sends the sample to the user, if they and the service can use email. */
 function SendTest({ request }: { request: MessageInitShape<typeof SendTestMailRequestSchema> }) {
   const { data: me } = useQuery(MeService.method.getMe);
   const email = me?.data?.member?.email;

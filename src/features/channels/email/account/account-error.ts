@@ -1,7 +1,7 @@
-/** An account cannot be used. The message is for people. */
+/** An account cannot be used. The message is human-readable. */
 export class AccountError extends Error {
   override name = "AccountError";
-  /** Whether it may work the next time without a change. */
+  /** Whether it may work next time without a change. */
   readonly isTemporary: boolean;
 
   constructor(
@@ -16,7 +16,7 @@ export class AccountError extends Error {
   }
 }
 
-/** A text of somebody else on one line, in quotes; empty if there is none. */
+/** A third party's text on one line, in quotes; empty if there is none. */
 export function quoted(text: unknown): string {
   const line = String(text ?? "")
     .replace(/[\p{Cc}\s]+/gu, " ")

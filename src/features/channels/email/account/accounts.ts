@@ -20,18 +20,18 @@ export interface StoredAccount {
   readonly username?: string;
   /** ISO 8601. */
   readonly connectedAt?: string;
-  /** Whether emails to requesters leave in another way. */
+  /** Whether emails to requesters are sent another way. */
   readonly receiveOnly?: boolean;
 }
 
-/** A channel as far as its account matters. */
+/** The parts of a channel that concern its account. */
 interface AccountChannel {
   readonly id: string;
   readonly workspaceId: string;
   readonly settings: object;
 }
 
-/** A connected account, with what reading and sending its emails need. */
+/** A connected account, with everything needed to read and send its emails. */
 export interface MailAccount {
   /** Its address, with which it logs in. */
   readonly username: string;
@@ -39,7 +39,7 @@ export interface MailAccount {
   readonly imap: ServerAddress;
   /** With STARTTLS. */
   readonly smtp: ServerAddress;
-  /** What to look at if a server refuses the account, for people. */
+  /** Human-readable advice if a server refuses the account. */
   readonly advice: string;
   /**
    * A token for SASL XOAUTH2 that is valid for another minute.
@@ -48,7 +48,7 @@ export interface MailAccount {
    */
   accessToken(refused?: string): Promise<string>;
   /**
-   * A token that the provider gives now.
+   * A token that the provider issues now.
    * @throws {AccountError}
    */
   newToken(): Promise<string>;
@@ -64,7 +64,7 @@ export const accountIn = (settings: object): StoredAccount | undefined =>
   (settings as EmailSettings).account as StoredAccount | undefined;
 
 interface CachedToken {
-  /** Of the connection that it belongs to. */
+  /** When the connection that it belongs to was made. */
   readonly connectedAt: string | undefined;
   readonly accessToken: string;
   readonly expiresAt: number;
@@ -72,7 +72,7 @@ interface CachedToken {
 
 /** Channels whose tokens are kept in memory. */
 const maxTokens = 2_000;
-/** A token is renewed so long before it expires. */
+/** A token is renewed this long before it expires. */
 const leewayMs = 60_000;
 /** A transaction waits for the provider, whose own limit is shorter. */
 const idleMs = 30_000;
@@ -92,8 +92,8 @@ export function createMailAccounts(
   });
 
   /**
-   * Fetches a token. Providers replace the refresh token, and may take a second use of the old one
-   * for a theft, so only one process at a time asks for a channel.
+   * Fetches a token. Providers replace the refresh token, and may treat a second use of the old one
+   * as theft, so only one process at a time asks for a channel.
    */
   async function renew(
     { workspaceId, id }: AccountChannel,
@@ -121,7 +121,7 @@ export function createMailAccounts(
           }
           const { accessToken, expiresAt, refreshToken = before } = await client.refresh(before);
           if (refreshToken !== before) {
-            // Others change the settings meanwhile, or connect the account again.
+            // Others may change the settings in the meantime, or connect the account again.
             const { secrets: now } = await read("for no key update");
             if (now[refreshTokenSetting] === before) {
               const changed = { ...now, [refreshTokenSetting]: refreshToken };

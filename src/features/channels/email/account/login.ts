@@ -12,7 +12,7 @@ import { type FindProvider, NotRegistered } from "./oauth-client.ts";
 const returnPath = "/channel-login";
 const lifetimeMs = 10 * 60_000;
 
-/** What comes back from the provider, sealed, so that nobody else can make or read it. */
+/** The state that comes back from the provider, sealed so that no one else can create or read it. */
 interface State {
   readonly workspaceId: string;
   readonly channelId: string;
@@ -89,7 +89,7 @@ async function openState(sealer: Sealer, text: string): Promise<State> {
   }
 }
 
-/** A login is finished by those who started it, so that nobody is led to connect their own account elsewhere. */
+/** A login is finished by the caller who started it, so that no one is led to connect their account elsewhere. */
 function requireOwn(state: State, { id, workspaceId }: ChannelEntity, caller: LoginCaller): void {
   if (state.workspaceId !== workspaceId || state.channelId !== id) {
     throw refused("INVALID_VALUE", "belongs to the login of another channel");
@@ -122,7 +122,7 @@ function requireCurrent({ startedAt, provider }: State, { settings }: ChannelEnt
 const refused = (reason: string, message: string) =>
   invalidArgument({ field: "redirectUrl", reason, message });
 
-/** Errors of accounts as those of calls. */
+/** Turns errors of accounts into errors of calls. */
 async function forCallers<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

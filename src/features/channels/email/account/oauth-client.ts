@@ -2,9 +2,9 @@ import type * as openid from "openid-client";
 import { AccountError, quoted } from "./account-error.ts";
 import { addressIn, type MailProvider, type MailProviders } from "./providers.ts";
 
-/** What this service does as a client of a provider. All of it throws {@link AccountError}. */
+/** The operations of this service as a client of a provider. All of them throw {@link AccountError}. */
 interface OAuthClient {
-  /** The URL at which somebody agrees. */
+  /** The URL at which a person gives consent. */
   authorizationUrl(login: Login): Promise<URL>;
   /** Exchanges the code in the URL that a browser came back to. */
   exchange(url: URL, login: Omit<Login, "redirectUri">): Promise<Grant>;
@@ -16,11 +16,11 @@ interface Login {
   readonly redirectUri: string;
   readonly state: string;
   readonly nonce: string;
-  /** Of PKCE. */
+  /** The code verifier of PKCE. */
   readonly verifier: string;
 }
 
-/** What somebody has agreed to. */
+/** The result of a person's consent. */
 interface Grant {
   /** Address of the account, in lower case. */
   readonly username: string;
@@ -50,7 +50,7 @@ export type FindProvider = (name: string) => RegisteredProvider;
 /** This service is not registered with a provider. */
 export class NotRegistered extends AccountError {}
 
-/** The clients of all providers, which share what is read of them. */
+/** The clients of all providers, each created once and kept. */
 export function createOAuthClients(providers: MailProviders): FindProvider {
   const clients = new Map<string, OAuthClient>();
   return (name) => {
@@ -69,7 +69,7 @@ export function createOAuthClients(providers: MailProviders): FindProvider {
 
 /** Responses of providers have a few KB. */
 const maxBytes = 1 << 18;
-/** For one response, until its end. */
+/** The time limit for one response, until its end. */
 const timeoutMs = 8_000;
 /** For providers that do not say how long a token is valid. */
 const defaultSeconds = 300;
@@ -150,7 +150,7 @@ function createOAuthClient(
   };
 }
 
-/** A redirect would take credentials elsewhere, and a response could go on for ever. */
+/** A redirect would take credentials elsewhere, and a response could go on forever. */
 async function boundedFetch(url: string, options: openid.CustomFetchOptions): Promise<Response> {
   const signal = AbortSignal.timeout(timeoutMs);
   const response = await fetch(url, { ...options, signal, redirect: "manual" } as RequestInit);
@@ -167,7 +167,7 @@ async function boundedFetch(url: string, options: openid.CustomFetchOptions): Pr
   return new Response(bytes > 0 ? Buffer.concat(chunks) : null, { status, headers });
 }
 
-/** An error of a provider, or on the way to it, as one for people. */
+/** Turns an error of a provider, or on the way to it, into a human-readable one. */
 function explain(
   error: unknown,
   { ResponseBodyError, AuthorizationResponseError }: typeof openid,

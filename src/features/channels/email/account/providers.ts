@@ -4,23 +4,23 @@ import type { Config } from "../../../../config/settings.ts";
 /** A provider at which mailboxes are connected by OAuth. */
 export interface MailProvider {
   readonly name: string;
-  /** For people. */
+  /** Human-readable name. */
   readonly label: string;
   readonly issuer: string;
   /** Undefined if this service is not registered there. */
   readonly client: { readonly id: string; readonly secret: string } | undefined;
-  /** The settings of that, for the operator. */
+  /** The name of its setting, for the operator. */
   readonly clientSetting: string;
   readonly scope: string;
   /** Further parameters of an authorization. */
   readonly parameters: Readonly<Record<string, string>>;
-  /** Claims of an ID token that may hold the address of the account, the best first. */
+  /** Claims of an ID token that may hold the address of the account, best first. */
   readonly addressClaims: readonly string[];
   /** Over TLS. */
   readonly imap: ServerAddress;
   /** With STARTTLS. */
   readonly smtp: ServerAddress;
-  /** What to look at if the mail server refuses an account. */
+  /** Advice if the mail server refuses an account. */
   readonly advice: string;
 }
 
@@ -36,7 +36,7 @@ export function mailProviders(config: Config): MailProviders {
     client: clientOf(config.MAIL_GOOGLE_CLIENT_ID, config.MAIL_GOOGLE_CLIENT_SECRET),
     clientSetting: "MAIL_GOOGLE_CLIENT_ID",
     scope: "openid email https://mail.google.com/",
-    // Google gives a refresh token only with consent, and otherwise only the first time.
+    // Google issues a refresh token only with consent, and otherwise only the first time.
     parameters: { access_type: "offline", prompt: "consent" },
     addressClaims: ["email"],
     imap: addressOf(config.MAIL_GOOGLE_IMAP),

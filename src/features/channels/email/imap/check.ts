@@ -6,12 +6,12 @@ import type { MailAccount } from "../account/accounts.ts";
 import { connect, explain, MailboxError, openFolder } from "./connect.ts";
 import { type Credential, type Mailbox, mailboxOfAccount } from "./mailbox.ts";
 
-/** For all steps. */
+/** The time limit for all steps. */
 const withinMs = 20_000;
 
 const steps = ["server", "login", "folder"] as const;
 
-/** Opens a mailbox as its reader does, and tells how far that comes, step by step. */
+/** Opens a mailbox as its reader does, and reports how far that gets, step by step. */
 export async function checkMailbox(
   mailbox: Mailbox,
   credential: Credential,

@@ -12,10 +12,10 @@ import type { Credential, Mailbox } from "./mailbox.ts";
  */
 type MailboxStep = "token" | "server" | "login" | "folder" | "store";
 
-/** A mailbox cannot be read. The message is for people. */
+/** A mailbox cannot be read. The message is human-readable. */
 export class MailboxError extends Error {
   readonly step: MailboxStep;
-  /** Whether it may work the next time without a change to the settings. */
+  /** Whether it may work next time without a change to the settings. */
   readonly isTemporary: boolean;
 
   constructor(
@@ -41,7 +41,7 @@ const idleMs = 4 * 60_000;
 const silentMs = 5 * 60_000;
 
 /**
- * A server is chosen by a tenant and may send anything. Compression would let few bytes become
+ * A server is chosen by a tenant and may send anything. Compression would let a few bytes become
  * many.
  */
 const limits = {
@@ -127,7 +127,7 @@ function clientFor({ host, port, security, username }: Mailbox, auth: Auth, addr
     autoIdleDelay: 500,
     ...limits,
   });
-  // Without a listener it would end the process. The command in flight fails with it.
+  // Without a listener, it would end the process. The command in flight fails with it.
   client.on("error", () => {});
   return client;
 }
@@ -166,7 +166,7 @@ export async function openFolder(client: ImapFlow, mailbox: Mailbox): Promise<vo
   }
 }
 
-/** An error of a connection as one for people. */
+/** Turns an error of a connection into a human-readable one. */
 export function explain(error: unknown, { host, port, username, advice }: Mailbox): MailboxError {
   if (error instanceof MailboxError) {
     return error;
@@ -217,7 +217,7 @@ const isUnreachable = (error: unknown) =>
     codeOf(error),
   );
 
-/** Of Node, for a certificate or a handshake, and of a server without STARTTLS. */
+/** Errors of Node.js for a certificate or a handshake, and those of a server without STARTTLS. */
 const isAboutTls = (error: unknown) =>
   /CERT|^ERR_(?:SSL|TLS)_|^EPROTO$|SIGNATURE|ISSUER|^UPGRADE_TIMEOUT$|^STARTTLS/i.test(
     codeOf(error),

@@ -22,14 +22,14 @@ interface FollowDeps {
   readonly signal: AbortSignal;
 }
 
-/** A server that restarts is no problem to show. */
+/** A server restart is not a problem to show. */
 const shownAfterMs = 60_000;
 /** An email that cannot be stored for this long arrives without its content. */
 const withoutContentAfterMs = 30 * 60_000;
 /** In case a server does not report a new email. */
 const lookAgainMs = 5 * 60_000;
 
-/** Reads a mailbox until the signal aborts, and connects again after each failure. */
+/** Reads a mailbox until the signal aborts, and reconnects after each failure. */
 export async function followMailbox(
   mailbox: Mailbox,
   credential: Credential,
@@ -60,7 +60,7 @@ export async function followMailbox(
 
   async function readWhileConnected(): Promise<never> {
     const client = await connect(mailbox, credential, deps.guard);
-    // An email that is being stored is marked, too.
+    // An email that is being stored is then marked as well.
     const stop = () => isStoring || client.close();
     signal.addEventListener("abort", stop, { once: true });
     try {
@@ -123,7 +123,7 @@ async function here<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Repeats work for as long as it is refused for its rate. */
+/** Repeats work as long as it is rate limited. */
 async function whenAllowed(work: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
   for (;;) {
     try {

@@ -13,11 +13,11 @@ export interface Mailbox {
   readonly afterImport: string;
   /** Folder for `move`; empty otherwise. */
   readonly moveTo: string;
-  /** What to look at if the server refuses the login, for people. */
+  /** Human-readable advice if the server refuses the login. */
   readonly advice: string;
 }
 
-/** What opens a mailbox: a password, or tokens of its account. */
+/** The credential that opens a mailbox: a password, or tokens of its account. */
 export type Credential = { readonly password: string } | Pick<MailAccount, "accessToken">;
 
 /** The mailbox of an account, at the server of its provider. */
@@ -26,7 +26,7 @@ export const mailboxOfAccount = (
   settings: Partial<ImapSettings> = {},
 ): Mailbox => ({ ...mailboxOf(settings), host, port, security: "tls", username, advice });
 
-/** Settings of a mailbox with the defaults for those that are not set. */
+/** Settings of a mailbox with defaults for unset ones. */
 export function mailboxOf(settings: Partial<ImapSettings>): Mailbox {
   const security = settings.security || "tls";
   const afterImport = settings.afterImport || "keep";

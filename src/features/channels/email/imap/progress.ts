@@ -8,7 +8,7 @@ export interface Progress {
   readonly since: Date;
   /** Identity of the folder's UIDs; null if it was never opened. */
   readonly uidValidity: bigint | null;
-  /** UID of the next email when the folder was opened first. */
+  /** UID of the next email when the folder was first opened. */
   readonly floor: number;
   /** The last UID that was read. */
   readonly lastUid: number;
@@ -29,11 +29,11 @@ export interface HeldMailbox {
  * within `leaseSeconds`. Two that read the same one for a moment store no email twice.
  */
 interface MailboxLeases {
-  /** Takes mailboxes that nobody reads. */
+  /** Takes mailboxes that no process reads. */
   claim(limit: number): Promise<HeldMailbox[]>;
-  /** Extends the leases. Those that are missing from the result have ended. */
+  /** Extends the leases. Leases missing from the result have ended. */
   renew(): Promise<HeldMailbox[]>;
-  /** Keeps how far a folder has been read. @returns whether the lease still holds */
+  /** Stores how far a folder has been read. @returns whether the lease still holds */
   save(channelId: string, progress: Progress): Promise<boolean>;
   /** Gives up a mailbox, or all. */
   release(channelId?: string): Promise<void>;
@@ -42,7 +42,7 @@ interface MailboxLeases {
 const leaseSeconds = 15;
 const lease = `now() + interval '${leaseSeconds} s'`;
 
-/** Not the mailbox of an account that is yet to be connected. */
+/** Excludes the mailbox of an account that is yet to be connected. */
 const isRead = `c.type = 'email' and c.settings ?| array['imap', 'account'] and c.active
   and (not c.settings ? 'account' or c.settings->'account' ? 'username')`;
 /** The account and folder that progress is about. */
@@ -50,11 +50,11 @@ const target = `lower(concat_ws(' ', c.settings->'imap'->>'host', c.settings->'i
     c.settings->'account'->>'provider', c.settings->'account'->>'username'))
   || concat(' ', c.settings->'imap'->>'username', ' ', c.settings->'imap'->>'folder')`;
 
-/** Of mailboxes `m` and their channels `c`. */
+/** Columns of mailboxes `m` and their channels `c`. */
 const columns = `${publicColumns}, c.updated_at as "updatedAt", m.since,
   m.uid_validity as "uidValidity", m.floor, m.last_uid as "lastUid", m.read_at as "readAt"`;
 
-/** A mailbox that is new, or another one than before, is read from now on. */
+/** A mailbox that is new, or different from before, is read from this moment on. */
 const claim = `with free as (
     select c.workspace_id, c.id, ${target} as target
     from channels c left join mailboxes m on m.workspace_id = c.workspace_id and m.channel_id = c.id
@@ -106,7 +106,7 @@ export function createMailboxLeases(pool: Pool, owner: string): MailboxLeases {
     async release(channelId) {
       const text = `update mailboxes set owner = null, leased_until = null
         where owner = $1 and ($2::text is null or channel_id = $2)`;
-      // A lease that cannot be given up ends by itself.
+      // A lease that cannot be given up expires by itself.
       await pool.query(text, [owner, channelId]).catch(() => {});
     },
   };

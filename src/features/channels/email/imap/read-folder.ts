@@ -13,24 +13,24 @@ interface ReadDeps {
    * @param problem why `raw` is only its beginning
    */
   store(raw: Buffer, problem?: string): Promise<void>;
-  /** Keeps how far the folder has been read. @throws when another process reads it now */
+  /** Stores how far the folder has been read. @throws when another process reads it now */
   save(progress: Progress): Promise<void>;
   readonly signal: AbortSignal;
 }
 
-/** Emails whose sizes are asked for at a time. */
+/** Emails whose sizes are requested at a time. */
 const pageSize = 200;
 /** Clocks differ. */
 const clockMs = 60_000;
 const dayMs = 86_400_000;
-/** For one email, which a permit is held for meanwhile. */
+/** For one email, while a permit is held for it. */
 const fetchMs = 60_000;
-/** Of an email that is too large. Headers are in it. */
+/** Bytes that are read of an email that is too large. They include the headers. */
 const beginningBytes = 1 << 18;
 
 /**
  * Reads the new emails of the open folder, in the order of their arrival. An email is marked or
- * moved once it is stored, and only then is it read: after a crash it comes again, and is known.
+ * moved once it is stored, and only then counts as read: after a crash, it comes again and is recognized.
  */
 export async function readFolder(
   client: ImapFlow,
@@ -63,7 +63,7 @@ export async function readFolder(
 
 const described = { uid: true, size: true, internalDate: true };
 
-/** A server gives out new UIDs when it could not keep them: then dates tell what is new. */
+/** A server assigns new UIDs if it could not keep them: then dates show which emails are new. */
 function openedAt({ mailbox }: ImapFlow, progress: Progress): Progress {
   if (mailbox === false) {
     throw new MailboxError("server", "The connection ended.", { isTemporary: true });
@@ -82,10 +82,10 @@ async function findNew(client: ImapFlow, { since, floor, lastUid }: Progress): P
   const first = lastUid + 1;
   const find = async (query: object, from: number) => {
     const found = await client.search(query, { uid: true });
-    // `n:*` always has the last email, whatever its UID.
+    // `n:*` always includes the last email, whatever its UID.
     return (found || []).filter((uid) => uid >= from);
   };
-  // A search is about days, in the time zone of the server.
+  // A search is by days, in the time zone of the server.
   const day = new Date(since.getTime() - dayMs);
   const dated =
     first < floor ? await find({ uid: `${first}:${floor - 1}`, since: day }, first) : [];

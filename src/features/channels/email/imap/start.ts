@@ -11,13 +11,13 @@ import { createMailboxLeases, type HeldMailbox } from "./progress.ts";
 
 /** Mailboxes that one process reads: each has a connection. */
 const maxMailboxes = 500;
-/** Taken at a time, so that processes share what there is. */
+/** Claimed at a time, so that processes share the mailboxes. */
 const claimedAtOnce = 20;
 const lookEveryMs = 2_000;
 
 interface Reader {
   channel: EmailChannel;
-  /** When the channel had been changed as the reader started. */
+  /** When the channel had last been changed at the start of the reader. */
   readonly updatedAt: string;
   readonly stopping: AbortController;
   readonly done: Promise<void>;
@@ -69,7 +69,7 @@ export function startMailboxes(
     }
   }
 
-  /** The mailbox of a channel and what opens it, or why it cannot be opened. */
+  /** The mailbox of a channel and its credential, or why it cannot be opened. */
   async function findMailbox(channel: EmailChannel) {
     try {
       const { imap } = channel.settings;

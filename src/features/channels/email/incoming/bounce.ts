@@ -15,8 +15,8 @@ import { findThreads, type ThreadKeys } from "./thread.ts";
 const lock = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 
 /**
- * Notes on a message that its email came back, or that a copy did. A report that says anything else than
- * a failure changes nothing: the mail server still tries, or was successful.
+ * Notes on a message that its email came back, or that a copy did. A report of anything other than
+ * a failure changes nothing: the mail server is still trying, or has succeeded.
  * @throws {ApiError} UNAVAILABLE while the message is being sent
  */
 export async function noteBounce(
@@ -43,7 +43,7 @@ export async function noteBounce(
     return noted;
   }
   const { requester } = await findTicket(tx.em, row.ticketId);
-  // Of several recipients, only the address tells who it was.
+  // If there are several recipients, only the address shows which one it was.
   if (row.recipients.length === 0 || failures.some(({ address }) => address === requester.email)) {
     setEmailProblem(requester, "bounced");
   }
@@ -66,7 +66,7 @@ export async function noteComplaint(
 ): Promise<Outcome> {
   const id = messageIds.read(complaint);
   const row = id === undefined ? null : await em.findOne(MessageEntity, { id });
-  // Of several recipients, anybody may have done so.
+  // If there are several recipients, any of them may have done so.
   if (row === null || row.recipients.length > 0) {
     return { result: "ignored" };
   }
@@ -76,8 +76,8 @@ export async function noteComplaint(
 }
 
 /**
- * Notes who else than the requester did not get an email.
- * @returns the failure that is about the message as a whole: the requester did not get it, or nobody got
+ * Notes which recipients other than the requester did not get an email.
+ * @returns the failure that is about the message as a whole: the requester did not get it, or no one got
  *   a forward
  */
 function noteCopies(

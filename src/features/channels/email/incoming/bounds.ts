@@ -7,9 +7,9 @@ const shortLine = 32;
 const [lineFeed, carriageReturn, dash] = [0x0a, 0x0d, 0x2d];
 
 /**
- * Counts what an email could make the parser keep, in one pass over its bytes. Which lines delimit
- * parts, and which are headers, only a parser can tell; every line that could be one counts as one.
- * @throws when there is more of it than in any email for people
+ * Counts what an email could make the parser keep, in one pass over its bytes. Only a parser can tell
+ * which lines delimit parts and which are headers; every line that could be one counts as one.
+ * @throws when it has more of these than any email for people
  */
 export function requireFew(bytes: Uint8Array): void {
   const count = { lines: 0, shortLines: 0, headerLines: 0, delimiters: 0 };

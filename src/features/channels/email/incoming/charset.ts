@@ -2,7 +2,7 @@ import { isAscii, isUtf8 } from "node:buffer";
 import { analyse } from "chardet";
 import iconv from "iconv-lite";
 
-/** Bytes that are looked at to tell a charset. */
+/** Bytes that are examined to detect a charset. */
 const sampleBytes = 1 << 14;
 /** Below this, a guess about a few words is as often wrong as right. */
 const minConfidence = 45;
@@ -11,7 +11,7 @@ const maxLabel = 40;
 /**
  * Decodes bytes of a text. Programs often label texts wrongly or not at all, so that the bytes
  * count for more than the label.
- * @param labels names of charsets, the most trusted first; unknown ones do not count
+ * @param labels names of charsets, the most trusted first; unknown ones are ignored
  */
 export function decodeText(bytes: Uint8Array, ...labels: readonly string[]): string {
   const declared = labels.map(encodingOf).find((encoding) => encoding !== undefined);
@@ -37,7 +37,7 @@ export function decodePiece(bytes: Uint8Array, label: string): string {
     : decode(bytes, declared);
 }
 
-/** The encoding that marks in the bytes, or zeros, tell. */
+/** The encoding indicated by marks in the bytes, or by zeros. */
 function markedEncoding(bytes: Uint8Array, declared: string | undefined): string | undefined {
   const [first, second, third] = bytes;
   if (first === 0xef && second === 0xbb && third === 0xbf) {
@@ -56,20 +56,20 @@ function markedEncoding(bytes: Uint8Array, declared: string | undefined): string
   return isJapanese && isAscii(bytes) ? "iso-2022-jp" : undefined;
 }
 
-/** `ESC $ @` and `ESC $ B` begin Japanese in ISO-2022-JP, which has ASCII bytes alone. */
+/** `ESC $ @` and `ESC $ B` begin Japanese in ISO-2022-JP, which has only ASCII bytes. */
 const hasJapaneseEscape = (bytes: Uint8Array) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes("\x1b$");
 
 const multibyte = new Set(["gb18030", "big5", "euc-jp", "cp949", "shift_jis"]);
 
 /**
- * Whether valid UTF-8 can be nothing else. A few pairs of bytes in an East Asian charset look like
- * characters of two bytes, and hardly ever like those of three.
+ * Whether valid UTF-8 cannot be anything else. A few pairs of bytes in an East Asian charset look like
+ * two-byte characters, but hardly ever like three-byte ones.
  */
 const isSure = (utf8: string, declared: string) =>
   !multibyte.has(declared) || /[\u0800-\uffff]/.test(utf8);
 
-/** Whether most characters beyond ASCII are no replacements for bytes that mean nothing. */
+/** Whether most characters beyond ASCII are not replacements for meaningless bytes. */
 function isMostlyRight(text: string): boolean {
   let [right, wrong] = [0, 0];
   for (let at = 0; at < text.length; at++) {
@@ -98,7 +98,7 @@ function encodingOf(label: string): string | undefined {
   return encodings.get(name);
 }
 
-/** By names of the Encoding Standard: larger sets that have all of a smaller one. */
+/** Larger sets that contain all of a smaller one, by names of the Encoding Standard. */
 const larger: Readonly<Record<string, string>> = { gbk: "gb18030", "euc-kr": "cp949" };
 
 function findEncoding(name: string): string | undefined {
@@ -109,12 +109,12 @@ function findEncoding(name: string): string | undefined {
     const { encoding } = new TextDecoder(name);
     return larger[encoding] ?? encoding;
   } catch {
-    // Code pages of DOS and other names. Some are no charsets, and UTF-7 hides markup.
+    // Code pages of DOS and other names. Some are not charsets, and UTF-7 hides markup.
     return !/utf-?7|base64|hex|binary/.test(name) && iconv.encodingExists(name) ? name : undefined;
   }
 }
 
-/** The tables of Node.js lack characters of Windows, and those of iconv-lite a few encodings. */
+/** The tables of Node.js lack some Windows characters, and those of iconv-lite lack a few encodings. */
 const decode = (bytes: Uint8Array, encoding: string): string =>
   iconv.encodingExists(encoding)
     ? iconv.decode(bytes, encoding)

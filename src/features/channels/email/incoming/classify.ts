@@ -2,16 +2,16 @@ import type { Attachment, Email } from "postal-mime";
 import { oneLine } from "./text.ts";
 
 /**
- * The sort of email: `automatic` is a reply by a machine (RFC 3834), `generated` is any other
- * email of a machine, such as one of a monitoring system or on abuse (RFC 5965), `bulk` was sent to
- * many and expects no reply, `report` is on the delivery of another email (RFC 3464), `receipt` says
+ * The sort of email: `automatic` is a reply from a machine (RFC 3834), `generated` is any other
+ * email from a machine, such as one from a monitoring system or about abuse (RFC 5965), `bulk` was sent to
+ * many and expects no reply, `report` is about the delivery of another email (RFC 3464), `receipt` says
  * that one was displayed (RFC 8098).
  */
 export type MailKind = "personal" | "bulk" | "automatic" | "generated" | "report" | "receipt";
 
-/** What a mail server says about an email that it was to deliver. */
+/** A mail server's report on an email that it was to deliver. */
 export interface DeliveryReport {
-  /** Whom it did not reach; empty if it says nothing of the kind. */
+  /** The recipients that it did not reach; empty if it reports none. */
   readonly failures: readonly DeliveryFailure[];
   /** Message-ID of the email, in angle brackets; empty if the report does not return it. */
   readonly messageId: string;
@@ -20,7 +20,7 @@ export interface DeliveryReport {
 export interface DeliveryFailure {
   /** In lower case; empty if the report does not name it. */
   readonly address: string;
-  /** Why, in words of the mail server. */
+  /** Why, in the words of the mail server. */
   readonly reason: string;
 }
 
@@ -61,14 +61,14 @@ export function classify(email: Email): MailKind {
   if (isGenerated) {
     return "generated";
   }
-  // Nothing is said against lists: the address of a support team often is one.
+  // Mailing lists do not count: the address of a support team often is one.
   const isBulk =
     ["bulk", "junk"].includes(precedence) ||
     /\b(all|autoreply|oof)\b/.test(header("x-auto-response-suppress"));
   return isBulk ? "bulk" : "personal";
 }
 
-/** The report of an email on delivery; undefined if it is none, or does not say what happened. */
+/** The delivery report in an email; undefined if it is not one, or does not say what happened. */
 export function reportOf(email: Email): DeliveryReport | undefined {
   const part = reportPart(email);
   if (part === undefined) {
@@ -90,7 +90,7 @@ export function reportOf(email: Email): DeliveryReport | undefined {
   return { failures, messageId: returnedIdOf(email) };
 }
 
-/** Of the first field that is there, without its type: `rfc822; ada@example.com`, `smtp; 550 5.1.1 No such user`. */
+/** Of the first field that exists, without its type: `rfc822; ada@example.com`, `smtp; 550 5.1.1 No such user`. */
 function recipientField(fields: ReadonlyMap<string, string>, ...names: string[]): string {
   const name = names.find((each) => fields.has(each)) ?? "";
   return (fields.get(name) ?? "").replace(/^[\w-]+\s*;\s*/, "").trim();
@@ -98,7 +98,7 @@ function recipientField(fields: ReadonlyMap<string, string>, ...names: string[])
 
 /**
  * The Message-ID of the email that a report of abuse is about (RFC 5965), in angle brackets; empty if
- * the email is none, or does not return it.
+ * the email is not one, or does not return it.
  */
 export function complaintOf(email: Email): string {
   const part = email.attachments.find(({ mimeType }) => mimeType === "message/feedback-report");
@@ -115,7 +115,7 @@ function returnedIdOf({ attachments }: Email): string {
 /** The first Message-ID in a header, in angle brackets; empty if there is none. */
 export const messageIdIn = (value: string): string => messageIdsIn(value)[0] ?? "";
 
-/** All Message-IDs in a header that are no longer than any that is sent. */
+/** All Message-IDs in a header, except any that are longer than a sent one. */
 export const messageIdsIn = (value: string): string[] => value.match(/<[^<>\s]{1,253}>/g) ?? [];
 
 const returnedTypes = /^(message\/(rfc822|global|global-headers)|text\/rfc822-headers)$/;

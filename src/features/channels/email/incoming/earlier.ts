@@ -27,7 +27,7 @@ type Row = Pick<MessageEntity, "author" | "attachments" | "recipients" | "body">
 };
 
 /**
- * Texts that an email on a ticket may quote: those of its latest messages, an agent's as it was
+ * Texts that an email on a ticket may quote: the texts of its latest messages, an agent's as it was
  * emailed.
  * @param other a ticket with which it shares its conversation
  */
@@ -53,7 +53,7 @@ export async function findEarlier(
     ticket,
     requesterName: requester.name,
     workspace: { name, template: readTemplate(mailTemplate) },
-    // A line about a file that went along is quoted by nobody, and does no harm.
+    // No one quotes a line about an attached file, and it does no harm.
     files: [],
     replyTo: channelId ?? workspaceId,
     footer: channel?.mailFooter ?? "",

@@ -10,7 +10,7 @@ const maxLength = 254;
  * whose DMARC policy they checked may be another, or none.
  * @see https://datatracker.ietf.org/doc/html/rfc7489#section-6.6.1
  * @param value of the header, as it stands, unfolded
- * @returns the address in lower case; undefined if the header names nobody for certain
+ * @returns the address in lower case; undefined if the header does not name anyone for certain
  */
 export function mailboxAddress(value: string): string | undefined {
   const pieces = split(value);

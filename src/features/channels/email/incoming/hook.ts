@@ -20,12 +20,12 @@ import { mailSources } from "../sources/sources.ts";
 import { type EmailChannel, type MailIntake, maxMailBytes, smallMailBytes } from "./intake.ts";
 
 const mailsPerMinute = 600;
-/** Of bodies that one process holds before it knows their senders. They wait for none that it knows. */
+/** For bodies that one process holds before it knows their senders. They do not wait for bodies of known ones. */
 const unprovenBodies = { all: 4, sender: 2, workspace: 3 };
 
 /**
- * Receives the emails that a mail server or a provider hands over. They are stored before the response,
- * so that it keeps and tries again what failed.
+ * Receives the emails that a mail server or a provider delivers. They are stored before the response,
+ * so that it keeps and retries those that failed.
  * @param fetchText from Amazon
  */
 export function createEmailHook(

@@ -13,13 +13,13 @@ import type { Outcome } from "./receive.ts";
 import { findSender, type Sender } from "./sender.ts";
 import type { ThreadKeys } from "./thread.ts";
 
-/** Mail servers commonly take no more. */
+/** Mail servers commonly accept no more. */
 export const maxMailBytes = 25 << 20;
 /** Bytes of an email that counts as small. Most are. */
 export const smallMailBytes = 1 << 20;
 /**
  * Emails that one process holds in memory at a time: all, and those of one workspace. Small ones
- * wait for no large ones.
+ * do not wait for large ones.
  */
 const concurrentMails = { small: { all: 32, sender: 4 }, large: { all: 4, sender: 2 } };
 
@@ -53,8 +53,8 @@ export function createMailIntake(context: ChannelContext, options: IntakeOptions
   const acquireLarge = createUploadPermits(concurrentMails.large);
 
   /**
-   * Emails of a workspace must not come back to it as tickets: two that do would never stop. Those of
-   * another workspace of this service are as good as any.
+   * Emails from a workspace must not come back to it as tickets: two that do would never stop. Those from
+   * another workspace of this service are treated like any other.
    */
   async function isOwn(channel: EmailChannel, { messageId }: Mail, sender: Sender) {
     const { workspaceId, settings } = channel;
@@ -73,7 +73,7 @@ export function createMailIntake(context: ChannelContext, options: IntakeOptions
 
   async function store(channel: EmailChannel, read: ReadMail, raw: Buffer): Promise<Outcome> {
     const { id, workspaceId } = channel;
-    // What people quote has the links of our emails.
+    // Quoted text contains the links in our emails.
     const mail = await deps.links.redact(read.mail);
     const sender = await findSender(mail, { ...deps, pool: db.pool });
     if (mail.kind === "receipt" || (await isOwn(channel, mail, sender))) {
@@ -112,7 +112,7 @@ export function createMailIntake(context: ChannelContext, options: IntakeOptions
     return transact(workspaceId, (tx) => receiveMail(tx, channel, received, deps));
   }
 
-  /** A message says so in place of what cannot be read. */
+  /** A message says so in place of content that cannot be read. */
   function bodyOf({ mail, problem }: ReadMail): string {
     if (problem === undefined) {
       return mail.body;

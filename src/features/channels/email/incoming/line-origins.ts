@@ -1,4 +1,4 @@
-/** Stands where a link of ours was removed, which a mail program may have written in any form. */
+/** Marks where a link of ours was removed, which a mail program may have written in any form. */
 const removedLink = "[link removed]";
 const removedMark = "\ue000";
 
@@ -9,10 +9,10 @@ const target = /<https?:\/\/[^\s<>]*>|[\] ]\(https?:\/\/[^\s()]*\)/gi;
 const withoutImages = (text: string) =>
   text.replaceAll(removedLink, removedMark).replace(image, " ");
 
-/** The letters and digits of a text: mail programs wrap, mark and format what they quote. */
+/** The letters and digits of a text: mail programs wrap, mark and format the text that they quote. */
 export const fold = (text: string): string => foldWords(text).join("");
 
-/** The same by words, which may be empty. */
+/** The same, split into words, which may be empty. */
 const foldWords = (text: string): string[] =>
   withoutImages(text)
     .replace(target, " ")
@@ -22,7 +22,7 @@ const foldWords = (text: string): string[] =>
     .split(/\s+/)
     .map((word) => (word.includes(removedMark) ? "" : word));
 
-/** Shorter lines are found only where they continue what is quoted: anybody writes `Yes`. */
+/** Shorter lines match only where they continue quoted text: anyone may write `Yes`. */
 const evidence = 16;
 /** Characters of earlier messages that are searched for the lines of one email. */
 const maxSearched = 1 << 23;
@@ -52,8 +52,8 @@ const nothing: Earlier = { text: "", ends: new Uint8Array(1) };
 export type LineOrigin = "first" | "next" | "new" | undefined;
 
 /**
- * Tells which lines of a text are those of an earlier message, one after another. A line has to be
- * long to be found by itself; a short one follows others.
+ * Finds the lines of a text that are consecutive lines of an earlier message. A line must be long to be
+ * found on its own; a short one must follow others.
  */
 export function lineOrigins(
   lines: readonly string[],
@@ -99,7 +99,7 @@ const isEmpty = (line: string) =>
     .split(/\s+/)
     .every((word) => word.includes(removedMark) || /^[\p{Cf}>|*_=~#.•·–—-]*$/u.test(word));
 
-/** The line and, while it is short, those after it; undefined if that is little. */
+/** The line and, while it is short, those after it; undefined if that is too little. */
 function probeAt(folded: readonly string[], index: number): string | undefined {
   let probe = "";
   for (let next = index; next < folded.length && probe.length < evidence; next++) {

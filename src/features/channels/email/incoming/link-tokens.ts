@@ -6,7 +6,7 @@ const maxTokens = 10_000;
 const maxDepth = 2;
 
 /**
- * What could be tokens in an email as it was sent, in any of its encodings. In lower case.
+ * The possible tokens in an email as it was sent, in any of its encodings. In lower case.
  * @returns undefined if there are too many to look them up
  */
 export function findTokens(mail: Uint8Array): ReadonlySet<string> | undefined {
@@ -22,7 +22,7 @@ export function findTokens(mail: Uint8Array): ReadonlySet<string> | undefined {
 
 /**
  * Writes an `x` over each character of the tokens in an email. Its other bytes stay as they are.
- * @param live the tokens; undefined: whatever could be one
+ * @param live the tokens; undefined: anything that could be one
  */
 export function maskTokens<T extends Uint8Array>(mail: T, live?: ReadonlySet<string>): T {
   maskIn(bufferOf(mail), (token) => live?.has(token) ?? true);
@@ -35,7 +35,7 @@ const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
   Buffer.from(buffer, byteOffset, byteLength);
 
 /**
- * Masks tokens in their place. The structure of an email may be broken, so that it does not count: all
+ * Masks tokens in place. The structure of an email may be broken, so it is ignored: everything
  * that could be base64 is decoded, as nothing else decodes to a token by chance.
  * @returns whether there was one
  */
@@ -77,11 +77,11 @@ function maskBase64(bytes: Buffer, isLive: IsLive, depth: number): boolean {
   return true;
 }
 
-/** Bytes in a row that may have a token. */
+/** Consecutive bytes that may contain a token. */
 interface Stretch {
-  /** What they are, by their values: 1: counts; 2: may be between. */
+  /** The kinds of bytes, by their values: 1: counts; 2: may be between. */
   readonly kinds: Uint8Array;
-  /** The least number of those that count. */
+  /** The least number of bytes that count. */
   readonly least: number;
   /** Whether an empty line ends it. */
   readonly isParagraph: boolean;
@@ -93,7 +93,7 @@ const kindsOf = (counting: RegExp, between: RegExp) =>
     return counting.test(character) ? 1 : between.test(character) ? 2 : 0;
   });
 
-/** As text or quoted-printable, also of UTF-16. */
+/** Tokens as text or quoted-printable, including UTF-16. */
 const ofTokens: Stretch = {
   kinds: kindsOf(/[0-9a-f]/i, /[=>\s\0]/),
   least: tokenLength,
@@ -124,27 +124,27 @@ function* stretchesIn(bytes: Uint8Array, { kinds, least, isParagraph }: Stretch)
   }
 }
 
-/** Whether a line ends at an index that is empty. */
+/** Whether an empty line ends at an index. */
 const isEmptyLine = (bytes: Uint8Array, at: number) =>
   bytes[at] === lineFeed && bytes[bytes[at - 1] === carriageReturn ? at - 2 : at - 1] === lineFeed;
 
 const [lineFeed, carriageReturn] = [0x0a, 0x0d];
 
-/** Before a token, with `/t/` in them. */
+/** Bytes before a token that include `/t/`. */
 const prefixBytes = 160;
 
-/** A line of quoted-printable text that goes on in the next. */
+/** A line of quoted-printable text that continues on the next. */
 const soft = "(?:=\\r?\\n)?";
 const digit = "(?:[0-9a-f]|=(?:3[0-9]|[46][1-6]))";
 const gap = "(?:[\\s>\\0]|=\\r?\\n|=(?:00|0[9ad]|20|3e))";
 const gaps = `${gap}{0,8}`;
-/** Also where it is escaped for a URL, once or more. */
+/** Also if it is escaped for a URL, one or more times. */
 const slash = `(?:/|=2f|(?:%|=25)${soft}(?:2${soft}5${soft}){0,9}2${soft}f)`;
 const more = tokenLength - 1;
 const afterPath = `(?<=${slash}${gaps}(?:t|=[57]4)${gaps}${slash}${gaps})${digit}(?:${gaps}${digit}){${more}}`;
 const onItsOwn = `(?<=^|[^0-9a-f]|=[0-9a-f]{2})${digit}(?:${soft}${digit}){${more}}(?!${soft}${digit})`;
 
-/** As `candidates` in links.ts, whose texts are decoded. */
+/** Like `candidates` in links.ts, whose texts are decoded. */
 const candidates = new RegExp(`(?=[0-9a-f=])(?:${afterPath}|${onItsOwn})`, "gi");
 const digitOrGap = new RegExp(`(${gap})|${digit}`, "gi");
 
@@ -154,5 +154,5 @@ const tokenIn = (candidate: string) =>
     .replace(/=(..)/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     .toLowerCase();
 
-/** In as many bytes. */
+/** In the same number of bytes. */
 const maskDigit = (match: string, gap?: string) => gap ?? (match.length === 1 ? "x" : "=78");

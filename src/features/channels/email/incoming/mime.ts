@@ -34,7 +34,7 @@ const options: PostalMimeOptions = {
 };
 
 /**
- * Parses an email, also where its labels are wrong: those of charsets, types and boundaries.
+ * Parses an email, even if its labels of charsets, types and boundaries are wrong.
  * @throws when it has more headers or nested parts than any email for people
  */
 export const parseMime = (bytes: Uint8Array<ArrayBuffer>): Promise<Email> =>
@@ -45,7 +45,7 @@ export const parseMime = (bytes: Uint8Array<ArrayBuffer>): Promise<Email> =>
 /** Amends lines of headers before they are decoded, and parts before they are sorted. */
 class TolerantParser extends Parser {
   readonly #charset: string;
-  /** Whether the lines belong to a header whose value is text alone. */
+  /** Whether the lines belong to a header whose value is only text. */
   #isSubject = false;
   #hasRecovered: boolean;
 
@@ -75,8 +75,8 @@ class TolerantParser extends Parser {
       return line;
     }
     const text = decodeText(line, this.#charset);
-    // A character of two bytes must not swallow what others read as the end of a name or an address,
-    // nor a mark of an encoding become the beginning of a header.
+    // A two-byte character must not swallow what others read as the end of a name or an address,
+    // nor may the mark of an encoding become the beginning of a header.
     const isSafe =
       (line[0] as number) < 0x80 && (this.#isSubject || asciiOf(text) === asciiOf(latin1(line)));
     return Buffer.from(isSafe ? text : decodePiece(line, "windows-1252"));
@@ -108,7 +108,7 @@ class TolerantParser extends Parser {
     return super.collectNode(part, alternative, isRelated);
   }
 
-  /** The parts behind a boundary that is not the one that the header names. Once in an email. */
+  /** The parts after a boundary other than the one that the header names. Once per email. */
   async #recover({ content, contentType }: Part): Promise<Part | undefined> {
     const text = latin1(new Uint8Array(content ?? new ArrayBuffer(0)));
     const boundary = this.#hasRecovered ? undefined : boundaryIn(text);
@@ -153,13 +153,13 @@ const charsetIn = (bytes: Uint8Array): string =>
 
 const encodedWord = /=\?([^?\s*]{1,40})(?:\*[^?\s]{0,40})?\?([bq])\?([^?]*)\?=/gi;
 
-/** Encodes words again whose label is wrong or unknown to the parser. */
+/** Re-encodes words whose label is wrong or unknown to the parser. */
 function amendWords(line: Uint8Array): Uint8Array {
   const before = latin1(line);
   const after = before.replace(encodedWord, (word, charset: string, form: string, code: string) => {
     const bytes = form.toLowerCase() === "b" ? Buffer.from(code, "base64") : bytesOfQ(code);
     const text = decodePiece(bytes, charset);
-    // A character may go on in the next word, which the parser joins.
+    // A character may continue in the next word, which the parser joins.
     return text.includes("\ufffd") || text === decodeWords(word)
       ? word
       : `=?utf-8?B?${Buffer.from(text).toString("base64")}?=`;

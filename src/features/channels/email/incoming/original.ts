@@ -7,7 +7,7 @@ import type { RequesterLinks } from "../../../requester-page/links.ts";
 import { createMailParser } from "./parser-pool.ts";
 import { readRawMail } from "./raw-mails.ts";
 
-/** Originals that one process holds in memory at a time: in all, and of one workspace. */
+/** Originals that one process holds in memory at a time: in total, and for one workspace. */
 const concurrentOriginals = { all: 4, sender: 2 };
 
 interface OriginalDeps {
@@ -17,7 +17,7 @@ interface OriginalDeps {
 }
 
 /**
- * Makes the function that reads the original of an email for members, without the tokens of links to
+ * Creates the function that reads the original of an email for members, without the tokens of links to
  * conversation pages.
  */
 export function createReadOriginal({ db, sealer, links }: OriginalDeps) {

@@ -20,14 +20,14 @@ import { mailboxAddress } from "./from-header.ts";
 import { parseMime } from "./mime.ts";
 import { cleanText, isStubOf, oneLine, textOfHtml, trimLines } from "./text.ts";
 
-/** What the service reads of an email. */
+/** The parts of an email that the service reads. */
 export interface Mail {
-  /** In angle brackets. One that the email lacks is made from its digest. */
+  /** In angle brackets. If the email lacks one, it is derived from the digest. */
   readonly messageId: string;
-  /** The same for an email that is sent again, and for no other, even with its Message-ID. */
+  /** The same for an email that is sent again, but for no other, even one with the same Message-ID. */
   readonly digest: string;
   readonly kind: MailKind;
-  /** Of a `report` that says what happened. */
+  /** Set for a `report` that says what happened. */
   readonly report: DeliveryReport | undefined;
   /** Message-ID of the email that it reports as abuse, in angle brackets; empty if it does not. */
   readonly complaint: string;
@@ -36,7 +36,7 @@ export interface Mail {
   /** The channel that it names as its own, and the address that it wants replies at. */
   readonly sentBy: { readonly channelId: string; readonly replyTo: string } | undefined;
   /**
-   * People whom To and Cc name, those of the service included. Nobody, if it came through a list, whose
+   * People named in To and Cc, including those of the service. Empty if it came through a list, whose
    * addresses reach many.
    */
   readonly addressees: readonly Participant[];
@@ -45,9 +45,9 @@ export interface Mail {
   /** Message-IDs that it replies to, the nearest first. */
   readonly references: readonly string[];
   readonly subject: string;
-  /** Of the sender, as their program declares it. */
+  /** Language of the sender, as their program declares it. */
   readonly language: Language | undefined;
-  /** With the history that it quotes. */
+  /** The text, with the history that it quotes. */
   readonly body: string;
   /** Whether the rest of the text was left out. */
   readonly isCut: boolean;
@@ -61,18 +61,18 @@ export interface Mail {
 /** A file in an email. */
 interface MailFile {
   readonly name: string;
-  /** What the sender declares; empty unless it has the form of a media type. */
+  /** As the sender declares it; empty unless it has the form of a media type. */
   readonly contentType: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
 const mebibyte = 1 << 20;
 const { count: maxFiles, megabytes, totalMegabytes } = mailFileLimits;
-/** Of files that are left out. */
+/** Names that are listed of files that are left out. */
 const maxNames = 10;
 const maxTextLength = 1 << 18;
 const maxRecipients = 200;
-/** Enough to find as many as a ticket takes, even if some are known, or the service's own. */
+/** Enough to find as many as a ticket accepts, even if some are known or belong to the service. */
 const maxAddressees = 100;
 const maxReferences = 50;
 
@@ -126,7 +126,7 @@ function textOf({ text = "", html = "" }: Email) {
   };
 }
 
-/** Of what the sender wrote: servers on its way add headers. */
+/** The digest of what the sender wrote: servers on the way add headers. */
 function digestOf(email: Email): string {
   const { date, from, to, subject, text, html, attachments } = email;
   const files = attachments.map(({ content }) =>
@@ -136,7 +136,7 @@ function digestOf(email: Email): string {
   return hash("sha256", JSON.stringify(parts));
 }
 
-/** Of two `From` headers, servers on the way may have checked the other. */
+/** Undefined for two `From` headers: servers on the way may have checked the other. */
 function senderOf({ from, headers }: Email): Mail["from"] {
   const [header, ...others] = headers.filter(({ key }) => key === "from");
   const address = others.length > 0 ? undefined : mailboxAddress(header?.value ?? "");

@@ -22,11 +22,11 @@ export interface ReadMail {
   readonly problem?: string;
 }
 
-/** Reads emails in threads, so that the process serves others meanwhile. */
+/** Reads emails in threads, so that the process can serve others in the meantime. */
 interface MailParser {
   /**
    * Reads an email. A workspace has one thread at a time, and a share of the CPU time.
-   * @param problem why no more than the headers is to be read
+   * @param problem why only the headers should be read
    * @throws {ApiError} RATE_LIMITED when the workspace has used up its share; UNAVAILABLE
    */
   parse(workspaceId: string, bytes: Buffer, problem?: string): Promise<ReadMail>;
@@ -42,7 +42,7 @@ interface MailParser {
   ): Promise<Done<TaskResult<Name>>>;
 }
 
-/** A workspace has one at a time, so that there is one for the others. */
+/** A workspace uses one at a time, so that one is left for the others. */
 const threads = 2;
 const unavailable = () => new ApiError(Code.Unavailable, "UNAVAILABLE", "try again in a moment");
 /** CPU time of a workspace's emails, in milliseconds. Most take a few. */
@@ -82,7 +82,7 @@ export function createMailParser({ limits = mailLimits, share = cpuShare } = {})
         throw rateLimited(retryAfterSeconds);
       }
       const release = await all.acquire();
-      // The one used last, so that the others may end.
+      // The most recently used one, so that the others may end.
       const thread = free.pop() as ParserWorker;
       try {
         return await work(thread);

@@ -4,7 +4,7 @@ import { root } from "../../../../config/root.ts";
 import type { findTokens, maskTokens } from "./link-tokens.ts";
 import type { parseMail } from "./parse-mail.ts";
 
-/** Tasks of a thread. The functions are those of the program. */
+/** Tasks of a thread, with the signatures of the program's functions. */
 interface Tasks {
   readonly parseMail: typeof parseMail;
   readonly findTokens: typeof findTokens;
@@ -18,7 +18,7 @@ export type TaskResult<Name extends TaskName> = Awaited<ReturnType<Tasks[Name]>>
 export type TaskOptions<Name extends TaskName> =
   Parameters<Tasks[Name]> extends [unknown, ...infer Options] ? Options : never;
 
-/** What became of a task. */
+/** The outcome of a task. */
 export type Done<Result> = ({ readonly result: Result } | { readonly problem: string }) & {
   /** CPU time that it took, in milliseconds. */
   readonly cpuMs: number;
@@ -27,7 +27,7 @@ export type Done<Result> = ({ readonly result: Result } | { readonly problem: st
 /** A thread that reads emails, one at a time. It runs while there is something to do. */
 export interface ParserWorker {
   /**
-   * @returns undefined if it did not end in time, although it has had little of the processor
+   * @returns undefined if it did not end in time, although it had little processor time
    */
   run<Name extends TaskName>(
     task: Name,
@@ -36,7 +36,7 @@ export interface ParserWorker {
   ): Promise<Done<TaskResult<Name>> | undefined>;
 }
 
-/** What one email may take. */
+/** The limits for one email. */
 export const mailLimits = {
   /** CPU time, in milliseconds. 25 MiB take less than one second. */
   cpuMs: 3_000,
@@ -118,7 +118,7 @@ async function ask<Result>(
     const { user, system } = await worker.cpuUsage();
     return (user + system) / 1000;
   };
-  // One that has ended says so by itself.
+  // A thread that has ended reports that on its own.
   const startMs = usedMs().catch(() => Number.POSITIVE_INFINITY);
   const look = setInterval(async () => {
     const ms = await usedMs().catch(() => 0);

@@ -16,9 +16,9 @@ interface QuoteContext {
 }
 
 /**
- * Splits the quoted history from the end of an email's text. Nothing is lost but empty lines
- * around the two. Only what is surely history is split off: text that stands between or below the
- * lines that it quotes stays with them, and so does an email that is forwarded.
+ * Splits the quoted history from the end of an email's text. Nothing but empty lines
+ * around the two is lost. Only text that is certainly history is split off: text between or
+ * below the lines that it quotes stays with them, and so does a forwarded email.
  */
 export function splitQuote(text: string, context: QuoteContext = {}): Quote {
   const lines = text.split("\n");
@@ -72,13 +72,13 @@ interface Part {
   readonly start: number;
   /** Index of the line after them. */
   readonly end: number;
-  /** Of the quoted email, if it has headers. */
+  /** Subject of the quoted email, if it has headers. */
   readonly subject?: string;
   /** Languages that they may be in. */
   readonly words?: readonly MailWords[];
 }
 
-/** Undefined if the text forwards an email: that is what its sender has to say. */
+/** Undefined if the text forwards an email: that is the sender's own message. */
 function partsOf(lines: readonly string[]): Part[] | undefined {
   const parts: Part[] = [];
   for (let index = 0; index < lines.length; ) {
@@ -113,7 +113,7 @@ function partAt(lines: readonly string[], start: number): Part | undefined {
   return headers ?? attributionAt(lines, start);
 }
 
-/** Looks no further than mail programs leave empty. */
+/** Looks no further than the empty lines that mail programs leave. */
 function nextFilled(lines: readonly string[], from: number): number | undefined {
   const found = lines.slice(from, from + 3).findIndex((line) => !isBlank(line));
   return found === -1 ? undefined : from + found;
@@ -123,13 +123,13 @@ function nextFilled(lines: readonly string[], from: number): number | undefined 
 interface Lines {
   readonly lines: readonly string[];
   readonly origins: readonly LineOrigin[];
-  /** Of the email. */
+  /** Subject of the email. */
   readonly subject: string;
 }
 
 /**
- * How certain it is that the lines from a part to the next are an earlier email. Those of one that the
- * conversation does not have are likely to be one if the email replies to it.
+ * How certain it is that the lines from a part to the next are an earlier email. Lines of an email that the
+ * conversation does not have are likely to be one if this email replies to it.
  */
 function evidenceOf(part: Part, end: number, { lines, origins, subject }: Lines) {
   let isMarked: boolean | undefined;
@@ -167,8 +167,8 @@ function evidenceOf(part: Part, end: number, { lines, origins, subject }: Lines)
 }
 
 /**
- * The first of the `>` lines that the text ends with, if they begin with who wrote or all are known. What
- * programs print and people quote is neither.
+ * The first of the `>` lines that the text ends with, if they begin with who wrote or all are known. Output
+ * of programs that people quote is neither.
  */
 function startOfMarks(
   lines: readonly string[],
@@ -194,7 +194,7 @@ const endsLikeAttribution = (line: string) => /[:：]\s*$/.test(line) && address
 
 const escaped = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 const unspaced = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}]/u;
-/** Of scripts without spaces, words have no ends. */
+/** In scripts without spaces, words have no ends. */
 const wordPattern = (word: string) =>
   unspaced.test(word) ? escaped(word) : `(?<![\\p{L}\\p{M}])${escaped(word)}(?![\\p{L}\\p{M}])`;
 const allWords = [...mailWords.values()];
@@ -210,7 +210,7 @@ const forwarded = new RegExp(`^[^\\p{L}\\p{N}>]{0,40}${oneOf(wordsOf("forwarded"
 /** Mail programs wrap the line that says who wrote. */
 const attributionLines = 4;
 const begin = new RegExp(`^(?:${oneOf(wordsOf("on"), wordPattern)}|\\p{Nd})`, "iu");
-/** After some verbs comes the name. */
+/** Some verbs are followed by the name. */
 const verbPattern = (verb: string) =>
   verb.endsWith(" …") ? `${wordPattern(verb.slice(0, -2))}.{1,150}` : wordPattern(verb);
 const wrote = new RegExp(`${oneOf(wordsOf("wrote"), verbPattern)}\\s?[:：]$`, "iu");
@@ -243,9 +243,9 @@ function attributionAt(lines: readonly string[], start: number): Part | undefine
   return undefined;
 }
 
-/** People seldom write a date with a time; some mail programs have an address alone. */
+/** People rarely write a date with a time; some mail programs write only an address. */
 function isAttribution(line: string): boolean {
-  // As Zoho has it.
+  // The form that Zoho uses.
   const text = line.replace(/^-{2,4} (.*) -{2,4}$/, "$1:");
   return isTimed(text)
     ? wrote.test(text) || />\)?\s?[:：]$/.test(text)
@@ -266,12 +266,12 @@ type HeaderColumn = (typeof headerColumns)[number];
 const headerLabels = new Map(
   headerColumns.flatMap((column) => wordsOf(column).map((word) => [word, column] as const)),
 );
-/** With those that they do not need, and wrapped ones. */
+/** Including optional and wrapped ones. */
 const maxHeaderLines = 16;
 
 interface Header {
   readonly label: string;
-  /** Undefined for another one. */
+  /** Undefined for any other header. */
   readonly column: HeaderColumn | undefined;
   readonly value: string;
 }
@@ -285,8 +285,8 @@ function headerOf(line: string): Header | undefined {
 }
 
 /**
- * The headers of a quoted email, as Outlook shows them. Others write `From` and `Date` above what they
- * have to say; a quoted email was sent at a time, and has a subject.
+ * The headers of a quoted email, as Outlook shows them. People also write `From` and `Date` above their own
+ * text; a quoted email was sent at a time, and has a subject.
  */
 function headersAt(lines: readonly string[], start: number): Part | undefined {
   if (headerOf(lines[start] ?? "")?.column === undefined) {
@@ -350,11 +350,11 @@ function isForward(subject: string, parts: readonly Part[]): boolean {
   return forwardPrefixes.has(prefix) && !words.some(({ reply }) => reply.includes(prefix));
 }
 
-/** Of a text above a quoted email, where people say that they have written between its lines. */
+/** Length of a text above a quoted email in which people say that they have written between its lines. */
 const maxPointing = 10_000;
 const pointing = (words: readonly string[]) => new RegExp(oneOf(words, wordPattern), "iu");
 const belowPatterns = new Map(allWords.map((words) => [words, pointing(words.below)]));
-/** Shorter ones are other words elsewhere. */
+/** Shorter ones are other words in other languages. */
 const belowAnywhere = pointing(wordsOf("below").filter(({ length }) => length >= 5));
 
 function pointsBelow(lines: readonly string[], start: number, parts: readonly Part[]): boolean {

@@ -18,7 +18,7 @@ const cipher = "aes-256-gcm";
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** An original, encrypted with a key of its own, and that key, sealed as every stored secret. */
+/** An original, encrypted with its own key, and that key, sealed like every stored secret. */
 interface SealedMail {
   readonly sealedKey: string;
   /** Initialisation vector, tag and ciphertext. */
@@ -27,7 +27,7 @@ interface SealedMail {
 
 /** A sealed original to be kept. */
 export interface Original extends SealedMail {
-  /** Whether its message has what it says. */
+  /** Whether its message contains its content. */
   readonly isRead: boolean;
 }
 
@@ -52,7 +52,7 @@ export async function keepRawMail(
   { isRead, sealedKey, bytes }: Original,
 ): Promise<void> {
   await em.flush();
-  // The position of each is behind the one before it.
+  // The position of each follows that of the one before it.
   await em.execute("select pg_advisory_xact_lock(hashtextextended(?, 0))", [
     `raw_mails ${workspaceId}`,
   ]);
@@ -74,7 +74,7 @@ export async function keepRawMail(
 const lastEnd = `select position + octet_length(bytes) as end from raw_mails
   where workspace_id = ? and is_read = ? order by position desc limit 1`;
 
-/** The original of a message; undefined if it was no email, or is no longer kept. */
+/** The original of a message; undefined if it was not an email, or is no longer kept. */
 export async function readRawMail(
   db: Pick<Database, "query">,
   sealer: Sealer,
@@ -97,7 +97,7 @@ export async function readRawMail(
   return Buffer.concat([decryption.update(bytes.subarray(ivBytes + tagBytes)), decryption.final()]);
 }
 
-/** Deletes the originals that are past their time. */
+/** Deletes the originals whose time has passed. */
 export async function purgeRawMails(pool: Pool, signal?: AbortSignal): Promise<void> {
   const where = `created_at < now() - interval '${keptDays} days'`;
   await deleteInBatches(pool, { table: "raw_mails", where }, signal);

@@ -25,7 +25,7 @@ import { splitQuote } from "./quote.ts";
 import { keepRawMail, type Original } from "./raw-mails.ts";
 import { findThreads, type Thread, type ThreadKeys } from "./thread.ts";
 
-/** What became of an email. */
+/** The outcome of an email. */
 export interface Outcome {
   /** `noted`: on the message or the ticket that it is about, without a reply. */
   readonly result: "created" | "replied" | "known" | "noted" | "ignored";
@@ -48,7 +48,7 @@ interface ReceivedMail extends Mail {
   readonly original: Original;
 }
 
-/** A requester without an address: nobody is answered, and nobody else is taken for them. */
+/** A requester without an address: no one is answered, and no one else is taken for them. */
 const unknownSender = { name: "Unknown sender" };
 
 /** The message that an email has become; undefined if it is new. */
@@ -62,8 +62,8 @@ export async function findKnown(
 }
 
 /**
- * Stores an email: on the ticket of its sender that it replies to, or in which they take part, else on a
- * new one. That of a machine becomes a note; if it is a reply, nothing without a ticket. An answer to a
+ * Stores an email: on the ticket that it replies to if its sender owns it or takes part in it, else on a
+ * new one. One from a machine becomes a note; a machine's reply without a ticket is ignored. An answer to a
  * forward becomes a note too, from any sender.
  */
 export async function receiveMail(
@@ -142,7 +142,7 @@ export async function receiveMail(
     sender: isOfRequester ? undefined : sender,
   };
   if (open !== undefined) {
-    // Only those who got an email of the ticket can add others, to whom its replies go from then on.
+    // Only people who got an email of the ticket can add others, who receive its replies from then on.
     const isKnown = threads.some(({ ticket, isSigned }) => isSigned && ticket.id === named?.id);
     const added = isKnown ? await findAddressed(em, mail, deps.ownAddress) : [];
     const participants = withParticipants(open.participants, added, open.requester);
@@ -184,8 +184,8 @@ export async function receiveMail(
 }
 
 /**
- * The people whom a personal email to an address of the service names beside it. One that names no such
- * address was passed on, as by an alias: those whom it names are not known to expect replies from here.
+ * The people whom a personal email to an address of the service names alongside it. One that names no such
+ * address was passed on, as by an alias: the people it names are not known to expect replies from here.
  */
 async function findAddressed(
   em: EntityManager,
@@ -202,7 +202,7 @@ async function findAddressed(
 
 /**
  * The ticket of the forward that an email answers: it replies to the email of the forward, or comes from
- * one of those who got it and may not write on the ticket otherwise.
+ * one of its recipients who may not write on the ticket otherwise.
  */
 async function findForwarded(
   em: EntityManager,
@@ -230,7 +230,7 @@ const selectForwardedTo = `select ticket_id as id from messages
   where workspace_id = ? and ticket_id = any(?::text[]) and forwarded_message_id is not null
     and recipients @> ?::jsonb limit 1`;
 
-/** Who writes can be reached. */
+/** A requester who writes can be reached. */
 function clearProblem(requester: RequesterEntity, hasWritten: boolean): void {
   if (hasWritten && requester.emailProblem) {
     setEmailProblem(requester, null);
@@ -259,7 +259,7 @@ const leftOutOf = ({ filesOverLimit, filesWithoutRoom }: ReceivedMail) => ({
 
 const isOfMachine = ({ kind }: Mail) => kind === "automatic" || kind === "generated";
 
-/** Of the new text, and of the history. */
+/** For the new text, and for the history. */
 const maxLength = 65_536;
 
 function textOf(mail: Mail, earlier: readonly string[]) {

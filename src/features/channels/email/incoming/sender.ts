@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import type { ReplyAddresses } from "../../../mail/reply-address.ts";
 import type { Mail } from "./parse-mail.ts";
 
-/** Who sent an email. */
+/** The sender of an email. */
 export interface Sender {
   readonly from: Mail["from"];
   /** The workspace of this service that sent it; undefined if it comes from elsewhere. */
@@ -17,8 +17,8 @@ interface SenderDeps {
 }
 
 /**
- * Finds who sent an email. Those of this service come from one address, whatever the workspace: then
- * the sender is the channel that takes replies, which the signed address for replies proves.
+ * Finds the sender of an email. Emails of this service come from one address, whatever the workspace: then
+ * the sender is the channel that receives the replies, which the signed address for replies proves.
  */
 export async function findSender(
   { from, sentBy }: Mail,

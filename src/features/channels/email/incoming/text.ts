@@ -1,22 +1,22 @@
 import { compile, type FormatCallback } from "html-to-text";
 
-/** A text, and whether more of it was there. */
+/** A text, and whether there was more of it. */
 interface Text {
   readonly text: string;
   readonly isCut: boolean;
 }
 
-/** Of markup that is read with its layout. Longer markup is slow to read so. */
+/** Length of markup that is read with its layout. Longer markup is slow to read that way. */
 const maxLayoutLength = 1 << 19;
-/** Of markup that is read at all. */
+/** Length of markup that is read at all. */
 const maxHtmlLength = 1 << 22;
-/** Time and memory grow with the tags times their depth. Newsletters have a few thousand. */
+/** Time and memory grow with the number of tags times their depth. Newsletters have a few thousand. */
 const maxTags = 20_000;
-/** In place of what is nested too deeply. No other text has it. */
+/** Replaces content that is nested too deeply. No other text contains it. */
 const tooDeep = "\0";
 
 const lines = { leadingLineBreaks: 1, trailingLineBreaks: 1 };
-/** Blocks that the library takes for parts of a line. */
+/** Blocks that the library treats as parts of a line. */
 const moreBlocks = ["address", "center", "dd", "dt", "figcaption", "legend", "summary"];
 
 const convert = compile({
@@ -28,10 +28,10 @@ const convert = compile({
   selectors: [
     { selector: "a", options: { hideLinkHrefIfSameAsText: true, linkBrackets: ["<", ">"] } },
     { selector: "img", format: "alt" },
-    // Tables lay emails out: their rows are lines.
+    // Emails use tables for layout: their rows are lines.
     ...["tr", ...moreBlocks].map((selector) => ({ selector, format: "block", options: lines })),
     { selector: "td", format: "inlineSurround", options: { suffix: " " } },
-    // So do programs show plain text as HTML.
+    // Programs show plain text as HTML this way.
     ...["pre", " pre"].map((value) => ({
       selector: `div[style*="white-space:${value}"]`,
       format: "pre",
@@ -44,7 +44,7 @@ const convert = compile({
   ],
 });
 
-/** The words for an image; empty for decoration and for pixels that tell that a mail was read. */
+/** The words for an image; empty for decoration and for pixels that report that an email was read. */
 function altOf({ alt = "", width, height }: Record<string, string>): string {
   const text = oneLine(alt, 1_000);
   const isFileName = /^[^ ]{1,200}\.(bmp|gif|jpe?g|png|svg|webp)$/i.test(text);
@@ -56,8 +56,8 @@ function altOf({ alt = "", width, height }: Record<string, string>): string {
 }
 
 /**
- * The text of an HTML document, with `>` before what it quotes. One with too many tags, or too deep
- * ones, loses its layout: no tree is built of it.
+ * The text of an HTML document, with `>` before quoted lines. One with too many tags, or too deeply
+ * nested ones, loses its layout: no tree is built for it.
  * @param maxLength of a text without layout
  */
 export function textOfHtml(html: string, maxLength: number): Text {
@@ -76,7 +76,7 @@ export function textOfHtml(html: string, maxLength: number): Text {
   return { text: tidy, isCut };
 }
 
-/** Counts what could be a tag, wherever it stands. */
+/** Counts everything that could be a tag, wherever it is. */
 function hasFewTags(html: string): boolean {
   let tags = 0;
   for (let at = html.indexOf("<"); at >= 0 && tags <= maxTags; at = html.indexOf("<", at + 1)) {
@@ -85,7 +85,7 @@ function hasFewTags(html: string): boolean {
   return tags <= maxTags;
 }
 
-/** Each piece begins with a `<`, but for the first: nothing is searched for twice. */
+/** Each piece except the first begins with a `<`: nothing is searched for twice. */
 function withoutTags(html: string, maxLength: number): Text {
   const end = Math.min(html.length, maxHtmlLength);
   const texts: string[] = [];
@@ -117,7 +117,7 @@ const blocks = new Set([
 ]);
 
 const maxEntityLength = 6;
-/** The few that no text does without. */
+/** The few that texts cannot do without. */
 const entities = { lt: "<", gt: ">", quot: '"', nbsp: " ", amp: "&" };
 
 const decodeEntities = (text: string) =>
@@ -131,7 +131,7 @@ const word =
 const link = /<(?:https?|mailto):[^<>\s]+>/g;
 
 /**
- * Whether a text lacks most words of another, as one does that only says that the email is HTML.
+ * Whether a text lacks most words of another, as one that only says that the email is HTML.
  */
 export function isStubOf(other: string, text: string): boolean {
   const wordsOf = (text: string) => text.slice(0, comparedLength).toLowerCase().match(word) ?? [];
@@ -140,7 +140,7 @@ export function isStubOf(other: string, text: string): boolean {
   return words.filter((word) => !has.has(word)).length > words.length / 2;
 }
 
-/** Text with line ends of one kind, without controls and what Postgres cannot store. */
+/** Text with one kind of line break, without control characters and characters that Postgres cannot store. */
 export const cleanText = (text: string): string =>
   text
     .toWellFormed()

@@ -4,7 +4,7 @@ import type { ReplyAddresses } from "../../../mail/reply-address.ts";
 import { MessageEntity, TicketEntity } from "../../../tickets/entity.ts";
 import type { Mail } from "./parse-mail.ts";
 
-/** Read what this service has signed. */
+/** Keys that read values signed by this service. */
 export interface ThreadKeys {
   readonly messageIds: Pick<MessageIds, "read">;
   readonly replyAddresses: Pick<ReplyAddresses, "read">;
@@ -13,7 +13,7 @@ export interface ThreadKeys {
 /** A ticket that an email belongs to by its headers. */
 export interface Thread {
   readonly ticket: TicketEntity;
-  /** Whether it names something that only this service can have made. */
+  /** Whether it names something that only this service can have created. */
   readonly isSigned: boolean;
   /** The message that the email replies to; undefined if it names the ticket otherwise. */
   readonly message?: MessageEntity;
@@ -71,7 +71,7 @@ export async function findThreads(
   ];
 }
 
-/** Those that tickets were merged into, whose participants are the ones that count. */
+/** The tickets that others were merged into, whose participants are the ones that count. */
 async function findMergedInto(em: EntityManager, tickets: readonly TicketEntity[]) {
   const ids = tickets.flatMap(({ mergedIntoId }) => mergedIntoId ?? []);
   const found =
@@ -80,14 +80,14 @@ async function findMergedInto(em: EntityManager, tickets: readonly TicketEntity[
 }
 
 interface RepliedTo {
-  /** Of the message that it is the Message-ID of, if this service sent it. */
+  /** Identifier of the message with the Message-ID, if this service sent it. */
   readonly id: string | undefined;
   readonly externalId: string;
 }
 
 /**
- * The messages replied to: sent ones by their ids, and received ones by their Message-IDs. Several may
- * have the same, as anybody can send an email with that of another one.
+ * The messages replied to: sent ones by their ids, and received ones by their Message-IDs. Several may share
+ * one, as anyone can send an email with the Message-ID of another.
  */
 async function findMessages(em: EntityManager, channelId: string, repliedTo: readonly RepliedTo[]) {
   if (repliedTo.length === 0) {

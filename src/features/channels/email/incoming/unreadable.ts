@@ -18,7 +18,7 @@ export function headOf(bytes: Buffer): Buffer {
   const lines = start.slice(0, start.lastIndexOf("\n") + 1);
   const end = lines.search(/(?<![^\n])\r?\n/);
   const head = end === -1 ? lines : lines.slice(0, end);
-  // Of a report without its body, all that is known is that a machine sent it.
+  // All that is known about a report without its body is that a machine sent it.
   const sender = reportType.test(head) ? "Auto-Submitted: auto-generated\r\n" : "";
   return Buffer.from(`${sender}${head.replace(bodyFields, "")}\r\n${digest}`, "latin1");
 }
@@ -32,7 +32,7 @@ function endOfHead(bytes: Buffer): number {
 /** Without the text, which is the digest. */
 export const onlyHead = (mail: Mail): Mail => ({ ...mail, body: "" });
 
-/** An email of which nothing is known. */
+/** An email about which nothing is known. */
 export const nothing = (digest: string): Mail => ({
   messageId: `<${digest}@digest.invalid>`,
   digest,

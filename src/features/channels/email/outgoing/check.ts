@@ -8,10 +8,10 @@ import { atEachAddress, type OwnServer } from "./own-server.ts";
 
 const waits = { start: 10_000, envelope: 10_000, message: 10_000 };
 
-/** For all steps and addresses. */
+/** The time limit for all steps and addresses. */
 const withinMs = 20_000;
 
-/** Connects to the mail server of a channel and logs in, and tells how far that comes. */
+/** Connects to the mail server of a channel and logs in, and reports how far that gets. */
 export async function checkOwnServer(server: OwnServer, guard: AddressGuard): Promise<CheckStep[]> {
   const { host, port, auth } = server;
   let isConnected = false;

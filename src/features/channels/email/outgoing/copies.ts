@@ -5,13 +5,13 @@ import type { SendFailure, Sent } from "../../../sending/send-messages.ts";
 import type { MessageEntity } from "../../../tickets/entity.ts";
 import type { Recipient } from "../../../tickets/participants.ts";
 
-/** The addresses of those to whom an email is still to be sent. */
+/** The addresses of the recipients to whom an email is still to be sent. */
 export const unsent = (recipients: readonly Recipient[]) =>
   recipients.filter(({ isSent }) => !isSent).map(({ email }) => email);
 
 /**
- * The outcome of an attempt to send a reply, for which only the requester counts. Those who got a copy
- * get no other by a later attempt.
+ * The outcome of an attempt to send a reply, for which only the requester counts. Recipients who got a copy
+ * get no other from a later attempt.
  */
 export function settleCopies(
   result: Awaited<ReturnType<SendMail>>,
@@ -25,7 +25,7 @@ export function settleCopies(
   return { ...(refusal ?? { kind: "sent" }), after: record(copied, result) };
 }
 
-/** Notes who of the recipients got an email, and why the others did not. */
+/** Notes which recipients got an email, and why the others did not. */
 export const record =
   (tried: readonly Recipient[], { refused, after }: MailSent) =>
   async (tx: Tx, message: MessageEntity) => {

@@ -28,11 +28,11 @@ export function domainRecordOf(key: string, channel: AddressedRow): DomainRecord
   return { name: `_ticketing.${domain}`, value: `ticketing-sender=${code}` };
 }
 
-/** Whether the domain of a channel's address, as it is now, was proved. */
+/** Whether the domain of a channel's current address was proved. */
 export const isDomainProved = (channel: Pick<ChannelEntity, "settings" | "provedDomain">) =>
   channel.provedDomain !== "" && channel.provedDomain === domainOf(channel);
 
-/** The column of a channel by the records that its domain has now. */
+/** The column of a channel according to the current records of its domain. */
 export async function proveDomain(
   key: string,
   channel: ChannelEntity,
@@ -59,7 +59,7 @@ export async function withdrawProofs(pool: Pool, key: string, signal?: AbortSign
 
 const lookupsAtOnce = 10;
 
-/** Each channel has its hour of the day. */
+/** Each channel has its own hour of the day. */
 const provedNow = `select workspace_id as "workspaceId", id, settings, proved_domain as "provedDomain"
   from channels
   where proved_domain <> '' and mod(abs(hashtext(id)::bigint), 24) = extract(hour from now())
@@ -70,11 +70,11 @@ const withdraw = `update channels set proved_domain = ''
 
 /**
  * Whether a record is published.
- * @returns undefined if DNS does not tell now
+ * @returns undefined if DNS does not answer
  */
 async function isPublished({ name, value }: DomainRecord): Promise<boolean | undefined> {
   const resolver = new dns.promises.Resolver({ timeout: 2_000, tries: 2 });
-  // Those of this process, which may not be those of the system.
+  // The servers of this process, which may differ from those of the system.
   resolver.setServers(dns.getServers());
   try {
     const records = await resolver.resolveTxt(name);

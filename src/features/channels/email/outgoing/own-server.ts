@@ -12,7 +12,7 @@ export interface OwnServer extends SmtpServer {
   readonly tls: "implicit" | "required";
 }
 
-/** @param password absent: the server wants no login */
+/** @param password absent if the server requires no login */
 export function ownServerOf(
   { host = "", port, security, username }: Partial<SmtpSettings>,
   password: string | undefined,
@@ -40,7 +40,7 @@ export const serverOfAccount = ({ username, smtp, accessToken }: MailAccount): O
   auth: { user: username, token: accessToken },
 });
 
-/** Longest waits for a server that a tenant chose, in milliseconds; after the message, those of RFC 5321. */
+/** Longest waits for a server that a tenant chose, in milliseconds; after the message, the waits of RFC 5321. */
 export const ownWaits = { start: 10_000, envelope: 60_000, message: 13 * 60_000 };
 
 /**
@@ -56,7 +56,7 @@ export async function atEachAddress<Done extends Sent | SendFailure>(
   let outcome: Done | SendFailure = { ...unreached, message: `no server was found at ${host}` };
   try {
     const found = await addressesOf(host, guard);
-    // Where a host has both, IPv4 is what servers commonly reach.
+    // If a host has both, IPv4 is more commonly reachable.
     const addresses = found.toSorted((a, b) => a.family - b.family).slice(0, maxAddresses);
     for (const { address } of addresses) {
       outcome = await attempt({ ...server, host: address, ...serverNameOf(host) });

@@ -9,20 +9,20 @@ import { ChannelEntity } from "../../entity.ts";
 import { accountIn } from "../account/accounts.ts";
 import { isDomainProved } from "./domain-proof.ts";
 
-/** How emails about a ticket leave, and where replies to them go. */
+/** How emails about a ticket are sent, and where replies to them go. */
 interface MailRoute {
-  /** The email channel that takes replies; undefined if there is none. */
+  /** The email channel that receives replies; undefined if there is none. */
   readonly receiving: AddressedChannel | undefined;
-  /** The channel whose server sends; undefined: that of the service. */
+  /** The channel whose server sends; undefined: the server of the service. */
   readonly sending: ChannelEntity | undefined;
-  /** Address that they come from; undefined: that of the service. */
+  /** Address that they are sent from; undefined: the address of the service. */
   readonly from: Mailbox["address"] | undefined;
 }
 
 /**
- * Finds the route of emails about tickets of a channel: that of the channel itself if it is an email
- * address, else that of the one that it names, or of the oldest one.
- * @param own undefined if the tickets came through none
+ * Finds the route of emails about tickets of a channel: the route of the channel itself if it is an email
+ * address, else that of the channel that it names, or of the oldest one.
+ * @param own undefined if the tickets came through no channel
  */
 export async function findRoute(
   em: EntityManager,
@@ -54,7 +54,7 @@ async function findSending(em: EntityManager, own: ChannelEntity | undefined) {
 
 type Sending = Pick<ChannelEntity, "settings" | "sealedSettings" | "provedDomain">;
 
-/** Whether a channel has a server of its own, or a connected account that sends. */
+/** Whether a channel has its own server, or a connected account that sends. */
 export function sendsItself({
   settings,
   sealedSettings,
@@ -65,7 +65,7 @@ export function sendsItself({
   return smtp !== undefined || (isConnected && !receiveOnly);
 }
 
-/** The address that a channel itself sends from; undefined: that of the service. */
+/** The address that a channel itself sends from; undefined: the address of the service. */
 export function senderOf(channel: Sending): string | undefined {
   const { address } = channel.settings as EmailSettings;
   return sendsItself(channel) || isDomainProved(channel) ? address : undefined;
@@ -75,11 +75,11 @@ export function senderOf(channel: Sending): string | undefined {
 const known = { ...upTo(10_000), ttl: 2_000 };
 
 /**
- * Tells whether emails about a ticket can be sent.
- * @param hasServer whether the service has a mail server, which sends for all
+ * Determines whether emails about a ticket can be sent.
+ * @param hasServer whether the service has a mail server, which sends for all channels
  */
 export function createCanMail(hasServer: boolean): CanMail {
-  // Desks without email ask for every reply.
+  // Desks without email ask about every reply.
   const unable = new LRUCache<string, true>(known);
   return async (em, { workspaceId, channelId }) => {
     if (hasServer) {

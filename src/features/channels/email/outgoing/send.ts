@@ -33,7 +33,7 @@ import { type ChannelServerDeps, createSendThrough } from "./through-channel.ts"
 /** The mail server of the service. */
 export interface ServiceServer {
   readonly server: SmtpServer;
-  /** Sender of emails; a channel may have a name of its own. */
+  /** Sender of emails; a channel may have its own name. */
   readonly from: Mailbox;
   /** Emails that are sent through it at a time, in one process. */
   readonly connections: number;
@@ -50,24 +50,24 @@ interface EmailDeps extends SendingDeps, ChannelServerDeps {
   readonly files: Pick<Files, "read">;
 }
 
-/** How the emails of a channel leave. */
+/** How the emails of a channel are sent. */
 interface Way {
   readonly send: SendMail;
-  /** The channel that takes replies; undefined if there is none. */
+  /** The channel that receives replies; undefined if there is none. */
   readonly receiving: AddressedChannel | undefined;
-  /** Of emails about the ticket with a number. */
+  /** The addresses of emails about the ticket with the given number. */
   addressesOf(
     ticketNumber: number,
   ): Pick<MailEnvelope, "replyTo" | "replyChannelId" | "returnPath">;
   senderFor(workspace: Pick<Workspace, "name">): Mailbox;
 }
 
-/** Bytes of files within an email. In Base64 they fit the 10,240,000 that Postfix takes by default. */
+/** Bytes of files within an email. In Base64 they fit the 10,240,000 that Postfix accepts by default. */
 const maxFilesBytes = 7 << 20;
 
 /**
  * Emails in flight through the servers of channels, in one process: all, and those of one workspace.
- * They have a queue of their own, so that servers that stall hold up nobody else's emails.
+ * They have a separate queue, so that servers that stall delay no one else's emails.
  */
 const throughChannels = { concurrency: 20, perGroup: 2 };
 
@@ -78,7 +78,7 @@ export async function startEmail(deps: EmailDeps): Promise<{ close(): Promise<vo
   const sendThrough = createSendThrough(deps);
   const sendByService = service && (await createTransport(service.server, createOutageLog(log)));
 
-  /** How emails leave, if this is the queue for it; undefined if they cannot. */
+  /** How emails are sent, if this is the queue for it; undefined if they cannot. */
   async function findWay(
     em: EntityManager,
     queue: string,
@@ -99,7 +99,7 @@ export async function startEmail(deps: EmailDeps): Promise<{ close(): Promise<vo
       return {
         replyTo,
         replyChannelId: receiving?.id,
-        // Servers of channels commonly take no other sender than the account.
+        // Servers of channels commonly accept no sender other than the account.
         returnPath: sending || !replyTo ? address : replyTo,
       };
     };
@@ -113,7 +113,7 @@ export async function startEmail(deps: EmailDeps): Promise<{ close(): Promise<vo
   }
 
   const senderIn = (queue: string): MessageSender => ({
-    // An outage is not one of the service's server.
+    // An outage here is not an outage of the service's server.
     medium: queue === mailQueue ? "email" : "channel_email",
     pauseBefore,
     async prepare(em, message, ticket, job) {
@@ -157,7 +157,7 @@ export async function startEmail(deps: EmailDeps): Promise<{ close(): Promise<vo
       const { workspaceId, attachments } = message;
       return async () => {
         const files = await readFiles(deps.files, workspaceId, attachments);
-        // An agent may have written the link, which is for the requester alone.
+        // An agent may have written the link, which is only for the requester.
         const body = copied.length > 0 ? await links.redact(content.body) : content.body;
         const mail = composeMail({ ...content, body, files });
         return settleCopies(await way.send(mail, stopping.signal), copied);
@@ -165,7 +165,7 @@ export async function startEmail(deps: EmailDeps): Promise<{ close(): Promise<vo
     },
   });
 
-  /** Reads what forwarding takes; undefined if no channel can take the answer any more. */
+  /** Reads everything that forwarding needs; undefined if no channel can receive the answer anymore. */
   async function prepareForward(
     em: EntityManager,
     queue: string,
@@ -244,7 +244,7 @@ export async function startEmail(deps: EmailDeps): Promise<{ close(): Promise<vo
 const findWorkspace = (em: EntityManager, id: string) =>
   em.findOneOrFail(Workspace, id, { populate: ["mailTemplate"] });
 
-/** Somebody as the head of a forwarded message names them. */
+/** A person, as the head of a forwarded message names them. */
 const personText = ({ name, email }: { readonly name: string; readonly email?: string | null }) =>
   email ? participantText({ name, email }) : name;
 

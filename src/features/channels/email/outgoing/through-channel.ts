@@ -13,14 +13,14 @@ import { atEachAddress, ownServerOf, ownWaits, serverOfAccount } from "./own-ser
 
 /** Dependencies of sending through channels. */
 export interface ChannelServerDeps {
-  /** Of their addresses. */
+  /** For their addresses. */
   readonly guard: AddressGuard;
   readonly findAccount: FindAccount;
   readonly sealer: Sealer;
   readonly log: Logger;
 }
 
-/** Sends through the server or the account of a channel, and shows there if it takes nothing. */
+/** Sends through the server or the account of a channel, and shows on the channel if it accepts nothing. */
 export function createSendThrough({ guard, findAccount, sealer, log }: ChannelServerDeps) {
   async function attempt(
     channel: ChannelEntity,
@@ -29,7 +29,7 @@ export function createSendThrough({ guard, findAccount, sealer, log }: ChannelSe
     const { "smtp.password": password } = await openSecrets(sealer, channel);
     const { smtp } = channel.settings as EmailSettings;
     const account = smtp ? undefined : findAccount(channel);
-    // Before the server is asked, which an account without a token tells nothing of.
+    // Before the server is contacted: an account without a token says nothing about it.
     await account?.accessToken();
     const server = account ? serverOfAccount(account) : ownServerOf(smtp ?? {}, password);
     const report = ({ code: status }: SendFailure, details: object) => {

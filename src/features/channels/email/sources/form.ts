@@ -5,11 +5,11 @@ import { badRequest } from "../../../../rpc/errors/api-error.ts";
 /** Providers send fewer. */
 const maxFields = 100;
 const maxNameBytes = 100;
-/** Of a body that is parsed before the number of its parts is looked at. */
+/** Bytes of a body that are parsed before the number of its parts is checked. */
 const chunkBytes = 1 << 14;
 
 /**
- * Reads fields of a form, multipart or not, as bytes: emails are in any charset.
+ * Reads fields of a form, multipart or not, as bytes: emails can be in any charset.
  * @param names of the fields; all others are dropped
  * @throws {ApiError} 400 when it is not complete, or not a form
  */
@@ -121,7 +121,7 @@ function unescapeBytes(text: Buffer): Buffer {
   return bytes.subarray(0, length);
 }
 
-/** NaN for what is no digit. */
+/** NaN if it is not a digit. */
 function hexAt(text: Buffer, i: number): number {
   const byte = text[i] ?? 0;
   if (byte >= 0x30 && byte <= 0x39) {

@@ -6,10 +6,10 @@ import { type MailSource, requirePart } from "./source.ts";
 
 /**
  * Mailgun retries for 8 hours, and does not document whether a retry has a new signature. A replay
- * brings the same email, which is known.
+ * delivers the same email, which is recognized.
  */
 const maxAgeSeconds = 9 * 3_600;
-/** By which clocks may differ. */
+/** The most by which clocks may differ. */
 const maxAheadSeconds = 300;
 
 /**
@@ -26,12 +26,12 @@ export const mailgun = (maxBytes: number): MailSource => ({
     requireSigned(secret, text("timestamp"), text("token"), text("signature"));
     return requirePart(form.get("body-mime"), "body-mime", "end the URL of the route in /mime");
   },
-  // Of all codes but 200 and 406 it tries again.
+  // It retries after all codes except 200 and 406.
   statuses: { 400: 406, 413: 406, 415: 406 },
 });
 
 /**
- * The signature is about the time and a random token alone.
+ * The signature covers only the time and a random token.
  * @see https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks/securing-webhooks
  * @throws {ApiError} 401
  */

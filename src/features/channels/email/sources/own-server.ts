@@ -2,7 +2,7 @@ import { invalidToken, missingToken } from "../../../../rpc/errors/api-error.ts"
 import { isSame } from "../../inbound.ts";
 import type { MailSource } from "./source.ts";
 
-/** Your own mail server, which posts each email as it is, with the secret as bearer token. */
+/** Your own mail server, which posts each email as it is, with the secret as the bearer token. */
 export const ownServer = (maxMailBytes: number): MailSource => ({
   contentTypes: ["message/rfc822", "application/octet-stream", "text/plain"],
   maxBytes: maxMailBytes,

@@ -14,6 +14,6 @@ export const sendgrid = (maxBytes: number): MailSource => ({
     const form = await readForm(body, contentType, ["email"]);
     return requirePart(form.get("email"), "email", "check “POST the raw, full MIME message”");
   },
-  // It tries again after 5xx alone.
+  // It retries only after 5xx.
   statuses: { 408: 503, 429: 503 },
 });

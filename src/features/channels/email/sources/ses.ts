@@ -35,12 +35,12 @@ export function ses(fetchText: FetchText): MailSource {
       const isBase64 = mail.receipt.action?.encoding?.toLowerCase() === "base64";
       return Buffer.from(content, isBase64 ? "base64" : "utf8");
     },
-    // SNS takes 4xx for good.
+    // SNS treats 4xx as permanent.
     statuses: { 408: 503, 429: 503 },
   };
 }
 
-/** Undefined for a text about something else than a received email, such as a test of the topic. */
+/** Undefined for a text about anything other than a received email, such as a test of the topic. */
 function readNotification(text: string) {
   try {
     return received.safeParse(JSON.parse(text)).data;

@@ -25,7 +25,7 @@ const message = z.object({
 
 type SnsMessage = z.infer<typeof message>;
 
-/** The keys that Amazon changes once in a while, and each region has its own. */
+/** Amazon changes its keys occasionally, and each region has its own. */
 const keptKeys = { ...upTo(100), ttl: 24 * 3_600_000 };
 
 /**
@@ -58,7 +58,7 @@ export function createSnsReader(fetchText: FetchText) {
 
   /**
    * The text of a notification; undefined for messages about the subscription itself.
-   * @throws {ApiError} 401 for one that is not of this topic; 503 while Amazon cannot be asked
+   * @throws {ApiError} 401 for one that is not of this topic; 503 while Amazon cannot be reached
    */
   return async (body: Buffer, topicArn: string): Promise<string | undefined> => {
     const { data } = message.safeParse(parseJsonText(decodeUtf8(body), false));
@@ -80,7 +80,7 @@ export function createSnsReader(fetchText: FetchText) {
   };
 }
 
-/** It is tried again after 503. */
+/** SNS retries after 503. */
 async function ask<T>(question: () => Promise<T>): Promise<T> {
   try {
     return await question();

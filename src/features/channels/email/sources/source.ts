@@ -2,9 +2,9 @@ import { badRequest } from "../../../../rpc/errors/api-error.ts";
 
 /** How a service posts emails to the URL of a channel. */
 export interface MailSource {
-  /** Media types of its requests. One without a type is taken for one of them. */
+  /** Media types of its requests. A request without a type is treated as one of them. */
   readonly contentTypes: readonly string[];
-  /** Of a request with the largest email. */
+  /** Maximum size of a request, with the largest email. */
   readonly maxBytes: number;
   /**
    * Checks the sender by the head of a request, before its body is read. Absent if the proof is in the
@@ -13,14 +13,14 @@ export interface MailSource {
    */
   readonly authenticate?: (authorization: string | undefined, secret: string | undefined) => void;
   /**
-   * Takes the email out of a body, after a check of the sender if only the body allows it.
+   * Extracts the email from a body, after a check of the sender if only the body allows it.
    * @returns undefined for a genuine request without an email
    * @throws {ApiError} 401, or 400 for a body that is not as the service documents it
    */
   readonly read: (body: Buffer, posted: Posted) => Promise<Buffer | undefined>;
   /**
-   * Other status codes for those of errors: where the service would try again in vain, or give up what
-   * may pass later.
+   * Status codes that replace those of errors, where the service would retry pointlessly, or give up on what
+   * may succeed later.
    */
   readonly statuses?: Readonly<Record<number, number>>;
 }
@@ -33,8 +33,8 @@ export interface Posted {
 }
 
 /**
- * The part of a body that has the email.
- * @param advice for the case that it is missing
+ * The part of a body that contains the email.
+ * @param advice in case it is missing
  * @throws {ApiError} 400
  */
 export function requirePart<Part>(part: Part | undefined, name: string, advice: string): Part {

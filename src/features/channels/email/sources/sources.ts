@@ -6,11 +6,11 @@ import { ses } from "./ses.ts";
 import type { FetchText } from "./sns.ts";
 import type { MailSource } from "./source.ts";
 
-/** What JSON and forms add to an email: escapes, and what a provider says beside it. */
+/** The growth of an email in JSON and forms: escapes, and further fields of a provider. */
 const growth = 1.4;
 
 /**
- * The services that post emails, by their names in the contract; your own mail server has the empty one.
+ * The services that post emails, by their names in the contract; the name of your own mail server is empty.
  * @param fetchText from Amazon
  */
 export function mailSources(

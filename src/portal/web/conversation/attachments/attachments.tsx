@@ -65,7 +65,7 @@ function StoredFile({ file }: { file: Attachment }) {
 
 /**
  * Saves a file that the service returns. It comes from a stranger, so it is never opened.
- * @returns what starts it, and why the last attempt failed
+ * @returns the function that starts it, and why the last attempt failed
  */
 export function useSaveFile(
   name: string,

@@ -10,18 +10,18 @@ import { t } from "../../language/language.ts";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import "./image.css";
 
-/** Types of which the service makes previews. */
+/** Types for which the service creates previews. */
 const previewed = /^image\/(?:avif|gif|jpeg|png|webp)$/;
-/** Links work for an hour at least. */
+/** Links work for at least an hour. */
 const staleMs = 50 * 60_000;
-/** A new image has its preview within seconds; one that cannot be decoded never has. */
+/** A new image has its preview within seconds; one that cannot be decoded never gets one. */
 const retryMs = 2_000;
 const maxTries = 6;
 
 export const isImage = (file: Attachment): boolean =>
   file.id !== "" && previewed.test(file.contentType);
 
-/** The previews of the images among files, by the identifiers of these. */
+/** The previews of the images among files, by the identifiers of the files. */
 export function usePreviews(files: readonly Attachment[]): ReadonlyMap<string, AttachmentPreview> {
   const attachmentId = files.filter(isImage).map(({ id }) => id);
   const { data } = useQuery(
@@ -41,7 +41,7 @@ export function usePreviews(files: readonly Attachment[]): ReadonlyMap<string, A
 
 interface ImageThumbnailProps {
   readonly file: Attachment;
-  /** Undefined until it is made. */
+  /** Undefined until it is created. */
   readonly preview: AttachmentPreview | undefined;
 }
 
@@ -81,5 +81,5 @@ export function ImageThumbnail({ file, preview }: ImageThumbnailProps) {
   );
 }
 
-/** On the origin of the page, which may be reached by another name than that of the link. */
+/** On the origin of the page, which may be reached under a name other than that of the link. */
 const pathOf = (url: string) => new URL(url).pathname;

@@ -81,7 +81,7 @@ export function useUploads(ticketId: string) {
 
 type Uploads = ReturnType<typeof useUploads>;
 
-/** Why a file of this size is not taken, if so. */
+/** Why a file of this size is not accepted, if so. */
 function problemOf(size: number): string | undefined {
   if (size === 0) {
     return t("The file is empty.");

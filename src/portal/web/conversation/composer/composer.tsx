@@ -100,7 +100,7 @@ export function Composer(props: ComposerProps) {
     uploads,
     onSending,
     onSent,
-    // The draft ended when it was sent; its end takes nothing away from the field.
+    // The draft ended when it was sent; its end removes nothing from the field.
     onTakenBack: (kind) => draft.renew(kind),
   });
   const meanwhile = useNewerMessages({ ticket, isEmpty: reply[0] === "", messages });

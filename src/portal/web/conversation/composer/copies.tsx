@@ -6,12 +6,12 @@ import { Isolate } from "../../ui/text/isolate.tsx";
 
 interface CopiesProps {
   readonly participants: Ticket["participants"];
-  /** Addresses of those who get no copy of this reply. */
+  /** Addresses of participants who get no copy of this reply. */
   readonly leftOut: ReadonlySet<string>;
   readonly onLeftOut: (leftOut: ReadonlySet<string>) => void;
 }
 
-/** Who gets a copy of a reply: each participant is left out, or taken in again. */
+/** The people who get a copy of a reply: each participant can be left out, or included again. */
 export function Copies({ participants, leftOut, onLeftOut }: CopiesProps) {
   const toggle = (email: string) => {
     const next = new Set(leftOut);

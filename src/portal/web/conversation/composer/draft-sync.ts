@@ -18,7 +18,7 @@ export type DraftConflicts = Readonly<Partial<Record<DraftKind, string>>>;
 interface DraftHost {
   readonly text: (kind: DraftKind) => string;
   readonly setText: (kind: DraftKind, text: string, saved: SavedDraft) => void;
-  /** Whether a message is on its way, whose field looks empty. */
+  /** Whether a message is being sent, and its field looks empty. */
   readonly isSending: () => boolean;
   readonly get: () => Promise<SavedDraft | undefined>;
   /** @param version of the draft that it changes */
@@ -36,11 +36,11 @@ interface DraftHost {
 
 /** Saves again this long after the service could not be reached. */
 const retryMs = 5_000;
-/** The service takes no longer text. */
+/** The service accepts no longer text. */
 const maxLength = 65_536;
 
 /**
- * Keeps the texts of the composer and those on the server the same. A refusal is of no matter: the tab
+ * Keeps the texts of the composer and those on the server in sync. A refusal does not matter: the tab
  * keeps its texts too, and saves them with the next change.
  * @param base the draft that this device has last read or saved
  */
@@ -109,7 +109,7 @@ export function createDraftSync(host: DraftHost, base: SavedDraft) {
     }
   }
 
-  /** One call after the other, so that each knows of the version before it. */
+  /** Makes one call at a time, so that each knows the version before it. */
   function inTurn(call: () => Promise<void>): void {
     turn = turn.then(call).catch((error) => {
       if (host.isTransient(error)) {

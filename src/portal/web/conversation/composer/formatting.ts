@@ -39,7 +39,7 @@ export function continueList(field: HTMLTextAreaElement): boolean {
   return true;
 }
 
-/** As if it was typed, so that the browser can undo it. */
+/** As if it were typed, so that the browser can undo it. */
 function replace(field: HTMLTextAreaElement, start: number, end: number, text: string): void {
   field.setSelectionRange(start, end);
   document.execCommand(text === "" ? "delete" : "insertText", false, text);

@@ -1,7 +1,7 @@
 import type { Member } from "../../../../../gen/ticketing/v1/member_service_pb.ts";
 import { memberName } from "../../members/members.ts";
 
-/** Most that a note mentions. */
+/** Maximum members that a note mentions. */
 const maxMentions = 20;
 
 /** The members whom a note mentions as `@Name`. Of names that begin alike, the longest counts. */

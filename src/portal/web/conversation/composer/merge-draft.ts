@@ -1,4 +1,4 @@
-/** Which of two texts of a draft counts; `both` if the user has to choose. */
+/** Which of two texts of a draft counts; `both` if the user must choose. */
 export type Outcome = "mine" | "theirs" | "both";
 
 /**
@@ -12,6 +12,6 @@ export function mergeDraft(mine: string, base: string, theirs: string): Outcome 
   if (mine === base || mine === "") {
     return "theirs";
   }
-  // One that was sent or discarded elsewhere takes nothing away from what is written here.
+  // A text that was sent or discarded elsewhere removes nothing from what is written here.
   return theirs === "" ? "mine" : "both";
 }

@@ -11,7 +11,7 @@ import { Isolate } from "../../ui/text/isolate.tsx";
 import { authorName, useNames } from "../messages/names.ts";
 import { TextNotice } from "./text-notice.tsx";
 
-/** A way to send, for which the agent has pressed. */
+/** A way to send, which the agent has chosen. */
 export type SendAction = "send" | "resolve";
 
 interface NewerOptions {
@@ -23,7 +23,7 @@ interface NewerOptions {
 }
 
 /**
- * The public messages of others that came since the agent began the reply, which may not fit them. It
+ * The public messages of others that arrived since the agent began the reply, which may not fit them. It
  * began at the time of the newest message of that moment, so the clock of the browser does not matter.
  */
 export function useNewerMessages({ ticket, isEmpty, messages }: NewerOptions) {
@@ -50,7 +50,7 @@ export function useNewerMessages({ ticket, isEmpty, messages }: NewerOptions) {
         );
   return {
     newer,
-    /** What waits for the agent to decide. */
+    /** The action that waits for the agent to decide. */
     asked: newer.length > 0 ? asked : undefined,
     /** Asks before an action, if there are newer messages. @returns whether it waits */
     ask(action: SendAction): boolean {

@@ -16,18 +16,18 @@ import "./presence.css";
 const everyMs = 4_000;
 /** After a failure. */
 const retryMs = 20_000;
-/** Who has not changed the reply for this long only looks at the ticket. */
+/** A member who has not changed the reply for this long is only viewing the ticket. */
 const writingMs = 30_000;
-/** Screen readers hear of it at most this often. */
+/** Screen readers announce it at most this often. */
 const spokenMs = 20_000;
 
 interface PresenceProps {
   readonly ticketId: string;
-  /** The reply as far as it is written. */
+  /** The reply as written so far. */
   readonly reply: string;
 }
 
-/** Shows which other members look at the ticket or reply to it, and lets them know of the user. */
+/** Shows which other members look at the ticket or reply to it, and lets them know about the user. */
 export function Presence({ ticketId, reply }: PresenceProps) {
   const isReplying = useIsWriting(reply);
   const others = useOthers(ticketId, isReplying ? "replying" : "viewing");
@@ -90,7 +90,7 @@ function useIsWriting(text: string): boolean {
   return isWriting;
 }
 
-/** Reports what the user does while the page is visible. @returns who else is there */
+/** Reports what the user does while the page is visible. @returns the other members there */
 function useOthers(ticketId: string, state: "viewing" | "replying"): readonly Present[] {
   const transport = useTransport();
   const presence = useMemo(() => createClient(PresenceService, transport), [transport]);

@@ -21,7 +21,7 @@ interface SavedDraftOptions {
   readonly ticketId: string;
   readonly reply: ReturnType<typeof useKeptText>;
   readonly note: ReturnType<typeof useKeptText>;
-  /** Whether a message is on its way, whose field looks empty. */
+  /** Whether a message is being sent, and its field looks empty. */
   readonly isSending: boolean;
   /** Called with a reply that another device has saved, and when it was begun. */
   readonly onReply: (beganAt: Timestamp | undefined) => void;
@@ -96,7 +96,7 @@ export function useSavedDraft(options: SavedDraftOptions) {
   return {
     save: sync.save,
     renew: sync.renew,
-    /** The text of another device, where the user has to choose. */
+    /** The text of another device, if the user must choose. */
     theirs: (kind: DraftKind) => conflicts[kind],
     decide: sync.decide,
   };

@@ -49,8 +49,8 @@ interface SendOptions {
 }
 
 /**
- * Sends messages, shown with their status at once. The text of one that fails, or is taken back while
- * the service holds it, is back in its field.
+ * Sends messages, shown with their status immediately. The text of one that fails, or is taken back while
+ * the service holds it, returns to its field.
  */
 export function useSendMessage(options: SendOptions) {
   const { ticket, reply, note, uploads, onSending, onSent, onTakenBack } = options;
@@ -62,7 +62,7 @@ export function useSendMessage(options: SendOptions) {
   useLayoutEffect(() => {
     fields.current = { reply, note };
   });
-  /** Whether the user has gone on to another page, which shows neither the message nor its failure. */
+  /** Whether the user has moved on to another page, which shows neither the message nor its failure. */
   const isLeft = useRef(false);
   useLayoutEffect(
     () => () => {
@@ -72,7 +72,7 @@ export function useSendMessage(options: SendOptions) {
   );
   const fieldOf = (message: Sending | undefined) =>
     message?.isNote ? fields.current.note : fields.current.reply;
-  /** The message was taken: its text and files leave the composer, unless it was changed since. */
+  /** The message was accepted: its text and files leave the composer, unless it was changed since. */
   function settle(attachments: readonly Attachment[]): void {
     sent.current?.shown.release();
     uploads.sent(attachments.map((file) => file.id));
@@ -146,7 +146,7 @@ export function useSendMessage(options: SendOptions) {
 
   function send(message: NewMessage, setStatus: string): void {
     const { text, isNote, mentionedMemberIds, copies } = message;
-    // Copies of a message that is held go to all.
+    // Copies of a message that is held go to everyone.
     const isHeld = !isNote && copies === undefined && readHold() > 0;
     // A status that is held is shown when it is set.
     const changed = setStatus === "" || isHeld ? [] : [ticket];

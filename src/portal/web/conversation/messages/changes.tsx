@@ -25,7 +25,7 @@ export function ChangesText({ changes, names }: { changes: Changes; names: Names
   });
 }
 
-/** Says, after the name of who made a change, what it did. */
+/** Says, after the name of the person who made a change, what it did. */
 function textsOf({ field: name, before, after }: FieldChange, names: Names): readonly ReactNode[] {
   const field = fieldOf(name);
   switch (field?.kind) {
@@ -98,7 +98,7 @@ const ofCustomField: FieldHistory = {
   cleared: msg("cleared {field}"),
 };
 
-/** Fields without sentences of their own. */
+/** Fields without their own sentences. */
 const ofField: FieldHistory = {
   set: msg("set the {field} to {after}"),
   changed: msg("changed the {field} from {before} to {after}"),

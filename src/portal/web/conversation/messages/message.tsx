@@ -118,7 +118,7 @@ export function MessageRow(props: MessageRowProps) {
   );
 }
 
-/** To whom else a message was emailed, and who of them did not get it. */
+/** The other recipients of a message's email, and which of them did not get it. */
 function Recipients({ message: { recipients, forwardedMessageId } }: { message: Message }) {
   if (recipients.length === 0) {
     return null;
@@ -199,7 +199,7 @@ interface StatusLook {
   readonly icon: LucideIcon;
 }
 
-/** Of a failed delivery, the message shows more. */
+/** For a failed delivery, the message shows more. */
 const deliveryLooks: Readonly<Record<Exclude<MessageDeliveryStatus, "failed">, StatusLook>> = {
   queued: { label: msg("Sending"), icon: Clock },
   sent: { label: msg("Sent"), icon: Check },
@@ -210,7 +210,7 @@ const deliveryLooks: Readonly<Record<Exclude<MessageDeliveryStatus, "failed">, S
 /** An attempt failed, and a retry is scheduled. */
 const waiting = { label: msg("Will be tried again"), icon: Clock };
 
-/** What was sent to the requester: the message, or the email that confirms its ticket. */
+/** The delivery to the requester: of the message, or the email that confirms its ticket. */
 const sentFor = ({ delivery, confirmation }: Message) => delivery ?? confirmation;
 
 /** The delivery status of a message. */

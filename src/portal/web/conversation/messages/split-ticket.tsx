@@ -11,7 +11,7 @@ import { SelectField, TextField } from "../../ui/form/field.tsx";
 const { getTicket, listMessages, listTicketAuditEvents, listTickets, splitTicket } =
   TicketService.method;
 
-/** Most messages of one split. */
+/** Maximum messages of one split. */
 const maxMessages = 100;
 
 interface SplitTicketProps {

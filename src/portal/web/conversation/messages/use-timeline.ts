@@ -75,7 +75,7 @@ export function useTimeline(ticketId: string) {
   };
 }
 
-/** Returns a function that loads messages again from the end, after some have come from other tickets. */
+/** Returns a function that reloads messages from the end, after some have arrived from other tickets. */
 export function useReloadMessages(): () => Promise<void> {
   const client = useQueryClient();
   return () =>

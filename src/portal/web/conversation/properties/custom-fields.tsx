@@ -80,7 +80,7 @@ export function CustomFields({ ticket }: { ticket: Ticket }) {
 
 const maxFields = 50;
 
-/** Sends what was edited and nothing else, so that values that others change meanwhile stay. */
+/** Sends only what was edited, so that values that others change in the meantime are kept. */
 function CustomFieldsDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const [saved] = useState(ticket.customFields);
   const [rows, setRows] = useState<readonly Row[]>(() =>

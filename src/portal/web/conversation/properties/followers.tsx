@@ -11,7 +11,7 @@ import { Isolate } from "../../ui/text/isolate.tsx";
 
 const { followTicket, unfollowTicket } = TicketService.method;
 
-/** Who follows a ticket, with a button to do so. */
+/** The followers of a ticket, with a button to follow it. */
 export function Followers({ ticket }: { ticket: Ticket }) {
   const client = useQueryClient();
   const nameOf = useMemberNames();

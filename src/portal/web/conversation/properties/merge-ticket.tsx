@@ -18,11 +18,11 @@ import "../requester/requester.css";
 
 const { getTicket, listTicketAuditEvents, listTickets, mergeTickets } = TicketService.method;
 const shown = 8;
-/** A closed ticket takes no others. */
+/** No other ticket can be merged into a closed one. */
 const status = ["open", "pending", "resolved"];
 
 interface MergeTicketProps {
-  /** The one that is merged into another. */
+  /** The ticket that is merged into another. */
   readonly ticket: Ticket;
   /** Called with the identifier of the other. */
   readonly onMerged: (id: string) => void;

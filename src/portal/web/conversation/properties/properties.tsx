@@ -50,7 +50,7 @@ export function Properties({ ticket, selects }: { ticket: Ticket; selects: Selec
   );
 }
 
-/** Nobody, the user, then the other members who can be assigned, with the current assignee. */
+/** No one, the user, then the other members who can be assigned, with the current assignee. */
 function useMemberOptions(assigneeId: string): readonly Option[] {
   const members = (useMembers().data ?? []).filter(
     ({ id, status }) => status === "active" || id === assigneeId,

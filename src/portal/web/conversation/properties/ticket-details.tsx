@@ -23,7 +23,7 @@ interface TicketDetailsProps {
 /** The side of a conversation: the properties of the ticket, and its requester. */
 export const TicketDetails = ({ ticket, selects, onDeleted }: TicketDetailsProps) => (
   <div className="conversation-details">
-    {/* A merged ticket takes no changes. */}
+    {/* A merged ticket accepts no changes. */}
     <fieldset className="conversation-fields" disabled={ticket.mergedIntoId !== ""}>
       <Properties ticket={ticket} selects={selects} />
     </fieldset>

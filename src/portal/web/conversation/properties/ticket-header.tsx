@@ -20,11 +20,11 @@ interface TicketHeaderProps {
   readonly isBesideList: boolean;
   /** Asks until when to snooze it. */
   readonly onSnooze: () => void;
-  /** Opens the details; undefined where they are visible. */
+  /** Opens the details; undefined if they are visible. */
   readonly onDetails: (() => void) | undefined;
 }
 
-/** The subject of a ticket, edited in place, with its number and status, and what can be done. */
+/** The subject of a ticket, edited in place, with its number and status, and its actions. */
 export const TicketHeader = ({ ticket, isBesideList, onSnooze, onDetails }: TicketHeaderProps) => (
   <TextEditor ticket={ticket} name="subject">
     {(subject, edit) => (

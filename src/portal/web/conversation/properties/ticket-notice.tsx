@@ -12,7 +12,7 @@ interface TicketNoticeProps {
   readonly onUnsnooze: () => void;
 }
 
-/** Tells, below its header, that a ticket is set aside or was merged. */
+/** Shows, below its header, that a ticket is set aside or was merged. */
 export function TicketNotice({ ticket, onUnsnooze }: TicketNoticeProps) {
   const { mergedIntoId, snoozedUntil } = ticket;
   if (mergedIntoId !== "") {

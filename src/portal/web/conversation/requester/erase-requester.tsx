@@ -16,7 +16,7 @@ import "./requester.css";
 interface EraseRequesterProps {
   readonly requester: Requester;
   readonly onClose: () => void;
-  /** In the place of `onClose` once nothing of them is left. */
+  /** Called in place of `onClose` once nothing of them is left. */
   readonly onErased: () => void;
 }
 

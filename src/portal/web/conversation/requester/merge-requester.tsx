@@ -23,7 +23,7 @@ const { getTicket, listTickets, listMessages } = TicketService.method;
 const shown = 8;
 
 interface MergeRequesterProps {
-  /** The one that remains. */
+  /** The requester that remains. */
   readonly requester: Requester;
   readonly onClose: () => void;
 }

@@ -19,7 +19,7 @@ const ExportRequester = lazy(async () => ({
   default: (await reloadIfLost(import("./export-requester.tsx"))).ExportRequester,
 }));
 
-/** What can be done about a requester, and whether their messages are refused. */
+/** The actions for a requester, and whether their messages are refused. */
 export function RequesterMenu({ requester }: { requester: Requester }) {
   const [dialog, setDialog] = useState<"merge" | "block" | "export">();
   /** On the page, as it outlasts the ticket. */

@@ -44,7 +44,7 @@ export function ScheduledMessages({ ticketId, names, onDue }: ScheduledMessagesP
   // biome-ignore lint/correctness/useExhaustiveDependencies: looks again while one is overdue
   useEffect(() => {
     const waitMs = Math.max(next - Date.now(), 0) + graceMs;
-    // A longer timer would fire at once.
+    // A longer timer would fire immediately.
     if (waitMs > 2 ** 31 - 1) {
       return;
     }

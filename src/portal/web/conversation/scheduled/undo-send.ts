@@ -13,10 +13,10 @@ import { announce } from "../../ui/feedback/toast.tsx";
 
 const key = "undoSendSeconds";
 
-/** For how many seconds replies can be held; 0: they are sent at once. */
+/** How many seconds replies can be held; 0: they are sent immediately. */
 export const holdSeconds = [0, 5, 10, 20, 30] as const;
 
-/** For how many seconds this browser holds replies. */
+/** How many seconds this browser holds replies. */
 export function readHold(): number {
   try {
     const kept = Number(localStorage.getItem(key));
@@ -29,7 +29,7 @@ export function readHold(): number {
 /** @throws {DOMException} when the browser stores nothing */
 export const keepHold = (seconds: number): void => localStorage.setItem(key, String(seconds));
 
-/** Canceled messages that their composers take back, which may not be open now. */
+/** Cancelled messages for their composers to take back, which may not be open now. */
 const takenBack = createStore<readonly ScheduledMessage[]>([]);
 
 /** The canceled message that the composer of a ticket is to take back, if any, and how it does. */
@@ -63,7 +63,7 @@ export function useTakeBack(): (message: ScheduledMessage) => Promise<void> {
 /** A worker sends a message within about a second of its time. */
 const graceMs = 2_000;
 
-/** Returns a function that announces it if a held message cannot be sent: its ticket may be left by then. */
+/** Returns a function that announces it if a held message cannot be sent: the user may have left its ticket. */
 export function useWatchHeld(): (message: ScheduledMessage, ticketNumber: number) => void {
   const api = createClient(ScheduledMessageService, useTransport());
   return ({ id, ticketId, sendAt }, ticketNumber) => {
@@ -80,7 +80,7 @@ export function useWatchHeld(): (message: ScheduledMessage, ticketNumber: number
       }
     };
     const waitMs = (sendAt ? timestampMs(sendAt) : 0) - Date.now() + graceMs;
-    // Where it fails, the ticket still shows that the message was not sent.
+    // If it fails, the ticket still shows that the message was not sent.
     setTimeout(() => check().catch(() => {}), Math.max(waitMs, graceMs));
   };
 }

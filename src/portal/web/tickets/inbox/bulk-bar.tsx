@@ -38,7 +38,7 @@ interface Changes {
   readonly removeTag: string;
 }
 const unchanged: Changes = { fields: {}, addTag: "", removeTag: "" };
-/** Stands for no assignee, as the empty value means unchanged. */
+/** Represents no assignee, as the empty value means unchanged. */
 const nobody = "-";
 
 /** Updates the selected tickets with one call. */

@@ -155,7 +155,7 @@ function FilterFields({ state, onChange }: FiltersProps) {
 
 const list = new Intl.ListFormat(locale, { type: "disjunction" });
 
-/** The label of what a parameter says. */
+/** The label of the value of a parameter. */
 function labelIn(filter: Filter, options: readonly Option[], text: string): string {
   if (filter.kind === "custom") {
     const [name, value] = customFieldIn(text);
@@ -169,7 +169,7 @@ function labelIn(filter: Filter, options: readonly Option[], text: string): stri
 }
 
 interface FilterChipsProps extends FiltersProps {
-  /** What can be done with them. */
+  /** The actions for them. */
   readonly children: ReactNode;
 }
 

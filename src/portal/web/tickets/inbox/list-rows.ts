@@ -4,11 +4,11 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "pr
 import { useMedia } from "../../state/store.ts";
 
 const overscan = 5;
-/** Rows kept in view beside the one that keys move to, in pixels. */
+/** Rows kept in view next to the one that keys move to, in pixels. */
 const scrollPaddingPx = 48;
 
 interface ListRowsOptions {
-  /** The element that scrolls, with the rows alone in it. */
+  /** The element that scrolls, with only the rows in it. */
   readonly scroller: RefObject<HTMLElement | null>;
   readonly count: number;
   /** The row that keys act on. It stays rendered to keep the focus. */
@@ -85,7 +85,7 @@ export function useListRows({ scroller, count, current, onCurrent, onShow }: Lis
       focus(Math.max(0, Math.min(next, count - 1)));
     },
     open: () => linkIn(list.current, current)?.click(),
-    /** For the element that holds the rows. */
+    /** Attributes of the element that holds the rows. */
     attributes: {
       ref: list,
       style: { height: virtualizer.getTotalSize() },

@@ -67,7 +67,7 @@ const beginning = (initial: string, { accepts }: UrlValue): UrlValue => ({
   accepts: (text) => text === "" || accepts(text),
 });
 
-/** The filters that narrow a view. One that everybody has keeps those that it consists of. */
+/** The filters that narrow a view. A built-in one keeps those that it consists of. */
 export const filtersOf = ({ filters: given, saved }: TicketView): readonly Filter[] =>
   filters.filter(({ kind, name }) =>
     saved ? !(kind === "member" && given.unassigned) : isFree(name, given),
@@ -92,7 +92,7 @@ const hasAll = (kind: Filter["kind"]) => kind === "tags" || kind === "custom";
 export const valuesIn = ({ kind }: Pick<Filter, "kind">, text: string): readonly string[] =>
   text === "" ? [] : kind === "choice" || kind === "channel" ? text.split(",") : [text];
 
-/** The parameters of a view without what the URL narrows it by. */
+/** The parameters of a view without those by which the URL narrows it. */
 export const unnarrowed = (view: TicketView): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(parametersOf(view))

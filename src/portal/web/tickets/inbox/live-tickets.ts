@@ -19,19 +19,19 @@ interface LiveTicketsOptions {
   readonly me: string;
   /** Whether rows must not move, as the user looks at or points at one. */
   readonly isHeld: boolean;
-  /** Called with a ticket that has left the list by what the user did. */
+  /** Called with a ticket that has left the list through an action of the user. */
   readonly onLeft: (id: string) => void;
 }
 
 /**
  * Keeps the list up to date by the event stream. Updates listed tickets in place; arrivals at the
- * top, and deletions, wait while the list is held. What the user did shows at once.
+ * top, and deletions, wait while the list is held. The user's own actions show immediately.
  */
 export function useLiveTickets({ pages, state, me, isHeld, onLeft }: LiveTicketsOptions) {
   const [waiting, setWaiting] = useState<ReadonlySet<string>>(new Set());
   const wait = (tickets: readonly TicketNews[]) =>
     setWaiting((ids) => new Set([...ids, ...tickets.map(({ ticket }) => ticket.id)]));
-  /** Whether rows came or went: by others, or by what the user did. */
+  /** Whether rows came or went: through others, or through the user's own actions. */
   const [stale, setStale] = useState<"others" | "own">();
   const recount = useRecount();
   const isLive = useLive((event) => {

@@ -7,7 +7,7 @@ interface SearchSnippetProps {
   readonly highlights: readonly TicketHighlight[];
 }
 
-/** Where in a ticket the words of a search are. */
+/** Where in a ticket the words of a search occur. */
 export const SearchSnippet = ({ highlights }: SearchSnippetProps) => {
   // The subject is in the row anyway.
   const highlight = highlights.find(({ field }) => field !== "subject") ?? highlights[0];

@@ -37,7 +37,7 @@ interface TicketListProps {
   readonly onShowAll: () => void;
   /** ID of the ticket whose conversation is shown; empty for none. */
   readonly openId: string;
-  /** Of the open ticket. */
+  /** The neighbors of the open ticket. */
   readonly neighbours: Neighbours;
 }
 
@@ -99,7 +99,7 @@ export function TicketList(props: TicketListProps) {
     }
     setWanted({ field });
   };
-  // Beside a conversation, the keys show the next one.
+  // Next to a conversation, the keys show the next one.
   const step = (by: 1 | -1) => {
     if (openId === "") {
       rows.step(by);
@@ -116,7 +116,7 @@ export function TicketList(props: TicketListProps) {
       ? [...selection.selected.values()]
       : [pages.at(current)?.ticket ?? []].flat();
   const goOn = () => (selection.selected.size > 0 ? selection.clear() : rows.step(1));
-  /** Goes back to the ticket that keys went on from. */
+  /** Returns to the ticket that keys moved on from. */
   const [restoredId, setRestoredId] = useState("");
   const goBackTo = ([ticket]: readonly Ticket[]) =>
     selection.selected.size > 0 ? undefined : () => setRestoredId(ticket?.id ?? "");
@@ -161,7 +161,7 @@ export function TicketList(props: TicketListProps) {
   const { arrivals } = live;
   const news = t("{count, plural, one {# new ticket} other {# new tickets}}", { count: arrivals });
   const spokenNews = useThrottled(arrivals > 0 ? news : "", announceMs);
-  // As the list was found: it is not said again with each ticket that comes or goes.
+  // The total when the list was found: it is not announced again with each ticket that comes or goes.
   const [found, setFound] = useState(pages.total);
   if (found === undefined && pages.total !== undefined) {
     setFound(pages.total);
@@ -298,7 +298,7 @@ export function TicketList(props: TicketListProps) {
   );
 }
 
-/** What was searched for instead, and whether the list has all of it. */
+/** The query that was searched for instead, and whether the list has all its results. */
 function SearchNote({ pages: { correctedQ, isTruncated } }: { pages: TicketPages }) {
   return (
     (correctedQ !== "" || isTruncated) && (

@@ -21,7 +21,7 @@ const cacheMs = 15 * 60_000;
 interface ListedTicket {
   readonly ticket: Ticket;
   readonly isUnread: boolean;
-  /** Where the words of a search are; undefined without any. */
+  /** Where the words of a search occur; undefined without any. */
   readonly highlights: readonly TicketHighlight[] | undefined;
 }
 
@@ -54,7 +54,7 @@ export function useTicketPages(
     }
   }, [needsMore, isFetchNextPageError, fetchNextPage]);
 
-  /** Fetches the visible pages again, from the one with this row, and replaces them at once. */
+  /** Fetches the visible pages again, from the one with this row, and replaces them together. */
   const refresh = async (row = first): Promise<void> => {
     const { pages = [], pageParams = [] } = client.getQueryData<Pages>(queryKey) ?? {};
     const start = pageOf(pages, row);
@@ -94,7 +94,7 @@ export function useTicketPages(
     }
   }, [isFetching]);
 
-  /** Takes a ticket that has left the list out of it. */
+  /** Removes a ticket that has left the list. */
   const drop = (id: string): void => {
     client.setQueryData<Pages>(
       queryKey,

@@ -29,7 +29,7 @@ import "./ticket-list.css";
 interface TicketPaneProps {
   /** ID of the ticket whose conversation is shown; empty for none. */
   readonly openId: string;
-  /** Of the open ticket. */
+  /** The neighbors of the open ticket. */
   readonly neighbours: Neighbours;
 }
 

@@ -21,7 +21,7 @@ interface TicketRowProps {
   readonly isUnread: boolean;
   /** Whether the user has begun to write on it. */
   readonly hasDraft: boolean;
-  /** Where the words of a search are; undefined without any. */
+  /** Where the words of a search occur; undefined without any. */
   readonly highlights: readonly TicketHighlight[] | undefined;
   readonly isSelected: boolean;
   /** Whether keys act on it. */

@@ -28,7 +28,7 @@ const fieldsWithError = [
   "message.body",
 ];
 
-/** Opens a ticket for somebody who asks in person or on the telephone. */
+/** Opens a ticket for someone who asks in person or on the telephone. */
 export function OpenTicket({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useDraft("open-ticket", initial);
   const [, navigate] = useLocation();
@@ -117,5 +117,5 @@ export function OpenTicket({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Normalises a telephone number towards E.164. */
+/** Normalises a telephone number toward E.164. */
 const normalisePhone = (phone: string) => phone.replace(/[\s()./-]/g, "").replace(/^00/, "+");

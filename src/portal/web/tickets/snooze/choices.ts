@@ -11,7 +11,7 @@ const morning = 9;
 const laterHours = 3;
 const evening = 20;
 
-/** The usual times to snooze until, in the time zone of the browser. Each is there once. */
+/** The usual times to snooze until, in the time zone of the browser. Each appears once. */
 export function snoozeChoices(now: Date): readonly SnoozeChoice[] {
   const today = [now.getFullYear(), now.getMonth(), now.getDate()] as const;
   const at = (days: number, hour: number) => new Date(today[0], today[1], today[2] + days, hour);

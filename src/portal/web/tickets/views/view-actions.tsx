@@ -57,7 +57,7 @@ export function SaveButton({ view, shown, isChanged }: ViewActionsProps) {
   );
 }
 
-/** The menu of a view: what can be done about it. */
+/** The menu of a view: its actions. */
 export function ViewMenu({ view: { saved }, shown, isChanged }: ViewActionsProps) {
   const [dialog, setDialog] = useState<"save" | "rename" | "delete">();
   const [, navigate] = useLocation();
@@ -151,7 +151,7 @@ function useSaveChanges() {
   };
 }
 
-/** The filters that differ, so that those that others change meanwhile stay. */
+/** The filters that differ, so that concurrent changes of others are kept. */
 function changedFilters(before: TicketFilters | undefined, after: TicketFilters): string[] {
   const [was, is] = [before, after].map(
     (filters) => (filters ? toJson(TicketFiltersSchema, filters) : {}) as Record<string, unknown>,

@@ -15,7 +15,7 @@ import { hrefOf, initialView, type Shown } from "./view.ts";
 
 const { createView, deleteView, listViews, updateView } = ViewService.method;
 
-/** Returns a function that finds what is wrong with a name: another view beside it has it already. */
+/** Returns a function that finds the problem with a name: another view next to it already has it. */
 function useNameProblem(ownId = "") {
   const { views = [] } = useSavedViews();
   return (name: string, isShared: boolean): string | undefined => {
@@ -119,7 +119,7 @@ interface ViewDialogProps {
   readonly onClose: () => void;
 }
 
-/** Gives a view another name. */
+/** Renames a view. */
 export function RenameView({ view: { id, name: before, shared }, onClose }: ViewDialogProps) {
   const [name, setName] = useState(before);
   const [isSubmitted, setSubmitted] = useState(false);

@@ -14,19 +14,19 @@ import { builtInViews, hrefOf, viewNameIn } from "./view.ts";
 /** A view in the navigation. */
 interface ViewEntry {
   readonly label: string;
-  /** Names it where nothing else tells that it is a view. */
+  /** Names it where nothing else shows that it is a view. */
   readonly title: string;
   /** Path and query string, below that of the workspace. */
   readonly href: string;
   /** Number of tickets in it, such as `1,000+`; undefined if it is not counted. */
   readonly count: string | undefined;
-  /** Who sees it; undefined for those that everybody has. */
+  /** The members who see it; undefined for built-in views. */
   readonly seenBy?: "everyone" | "me";
 }
 
 const { countTickets } = TicketService.method;
 
-/** The views whose tickets wait for somebody: the others only grow. */
+/** The views whose tickets wait for someone: the others only grow. */
 const counted = builtInViews.filter(({ name }) =>
   ["mine", "unassigned", "open", "pending", "undelivered"].includes(name),
 );
@@ -72,7 +72,7 @@ const countsKey = createConnectQueryKey({ schema: countTickets, cardinality: "fi
 /** Changes within this time are counted together. */
 const gatherMs = 2_000;
 
-/** Returns a function that counts the tickets of the views again, soon. */
+/** Returns a function that soon recounts the tickets of the views. */
 export function useRecount(): () => void {
   const client = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -6,28 +6,28 @@ import {
 import type { View } from "../../../../../gen/ticketing/v1/view_service_pb.ts";
 import { type Message, msg } from "../../../../language/translate.ts";
 
-/** A list of tickets with a name: one that everybody has, or a saved one. */
+/** A list of tickets with a name: one that everyone has, or a saved one. */
 export interface TicketView {
-  /** In the URL. */
+  /** Its name in the URL. */
   readonly name: string;
   readonly label: string;
   readonly filters: TicketFilters;
   readonly orderBy: string;
   /** Shown when the view is empty. */
   readonly none: string;
-  /** Undefined for one that everybody has. */
+  /** Undefined for one that everyone has. */
   readonly saved?: View;
 }
 
-/** A view that everybody has. */
+/** A view that everyone has. */
 interface BuiltInView extends Omit<TicketView, "label" | "none" | "saved"> {
   readonly label: Message;
-  /** Names it where nothing else tells that it holds tickets. */
+  /** Names it where nothing else shows that it holds tickets. */
   readonly title: Message;
   readonly none: Message;
 }
 
-/** What a list shows. */
+/** The filters and the order of a list. */
 export type Shown = Pick<TicketView, "filters" | "orderBy">;
 
 const builtIn = (
@@ -47,7 +47,7 @@ const builtIn = (
 
 const unfinished = ["open", "pending"];
 
-/** The views that everybody has, in the order of the navigation. */
+/** The views that everyone has, in the order of the navigation. */
 export const builtInViews: readonly BuiltInView[] = [
   builtIn(
     "mine",

@@ -10,7 +10,7 @@ interface ButtonProps extends ComponentProps<"button"> {
   readonly busy?: boolean;
 }
 
-/** The second click of a double click may hit another button than the first. */
+/** The second click of a double click may hit a different button than the first. */
 const isRepeated = (event: MouseEvent) => event.detail > 1;
 
 export function Button({

@@ -162,7 +162,7 @@ interface ConfirmDialogProps {
   /** Names the affected object. */
   readonly title: string;
   readonly action: string;
-  /** `danger`, by default, for what is hard to undo. */
+  /** `danger`, by default, for actions that are hard to undo. */
   readonly tone?: "danger" | "primary";
   /** The action, if it makes a call. */
   readonly call?: Call;

@@ -15,7 +15,7 @@ const places = createStore<readonly string[]>([]);
 export interface ToastAction {
   readonly label: string;
   readonly run: () => void;
-  /** For how long it can be run; default: 8 s. */
+  /** How long it can be run; default: 8 s. */
   readonly shownMs?: number;
 }
 
@@ -76,7 +76,7 @@ export function Toast() {
   const ref = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: equal texts are shown again
   useEffect(() => {
-    // Showing it again moves it above dialogs that opened meanwhile.
+    // Showing it again moves it above dialogs that opened in the meantime.
     ref.current?.hidePopover();
     if (text === "") {
       return;

@@ -52,7 +52,7 @@ export const Switch = ({ label, checked, busy = false, onChange, children }: Swi
       checked={checked}
       onChange={({ currentTarget }) => {
         const next = currentTarget.checked;
-        // Preact leaves what the user has set where the state does not change.
+        // Preact keeps what the user has set if the state does not change.
         currentTarget.checked = checked;
         if (!busy) {
           onChange(next);

@@ -138,7 +138,7 @@ export function Select({ options, any, onChange, ...rest }: SelectProps) {
       className="input"
       onChange={({ currentTarget }) => {
         const next = currentTarget.value;
-        // Preact leaves what the user has set where the state does not change.
+        // Preact keeps what the user has set if the state does not change.
         currentTarget.value = value;
         onChange(next);
       }}

@@ -8,7 +8,7 @@ interface PageHeaderProps {
   readonly title: string;
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
-  /** Whether the focus stays where it is, as the page is beside a list that has it. */
+  /** Whether the focus stays where it is, as the page is next to a list that has it. */
   readonly keepsFocus?: boolean;
 }
 

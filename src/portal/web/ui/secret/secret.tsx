@@ -34,7 +34,7 @@ interface OneTimeSecret {
   /** Name of the secret. */
   readonly label: string;
   readonly secret: string;
-  /** Shown beside the warning. */
+  /** Shown next to the warning. */
   readonly remark: string;
   readonly about: ReactNode;
   /** A command that tries out the secret. */

@@ -95,7 +95,7 @@ function isFree(event: KeyboardEvent): boolean {
   return !operates && !isTyped(target);
 }
 
-/** Whether the element takes keys as text, or to find an option. */
+/** Whether the element accepts keys as text, or to find an option. */
 function isTyped(target: HTMLElement): boolean {
   const plain = "[type=checkbox], [type=radio], [type=button], [type=submit]";
   return target.isContentEditable || target.matches(`input:not(${plain}), textarea, select`);

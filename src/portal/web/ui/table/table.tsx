@@ -78,7 +78,7 @@ export function ShowMore({ query, label = t("Show more") }: ShowMoreProps) {
   );
 }
 
-/** The accessible name of a row's button, which tells rows apart. Begins with the visible text. */
+/** The accessible name of a row's button, which distinguishes rows. Begins with the visible text. */
 export const rowName = (...parts: readonly (string | false | undefined)[]): string =>
   parts.filter(Boolean).join(", ");
 

@@ -7,14 +7,14 @@ interface IsolateProps {
 }
 
 /**
- * Text by somebody else, isolated from the direction of the text around it. An element alone does
+ * Text by someone else, isolated from the direction of the text around it. An element alone does
  * not suffice: unbalanced controls can end its isolation.
  */
 export const Isolate = ({ className, children = "" }: IsolateProps) => (
   <bdi className={className}>{balanced(children)}</bdi>
 );
 
-/** The same for elements of which each balances its text. */
+/** The same for elements that each balance their text. */
 export const IsolatedParts = ({ children }: { children: ReactNode }) => <bdi>{children}</bdi>;
 
 interface MarkedProps {
@@ -22,7 +22,7 @@ interface MarkedProps {
   readonly parts: readonly { readonly text: string; readonly match: boolean }[];
 }
 
-/** The same for a text of which parts are what somebody searched for. */
+/** The same for a text, parts of which match a search. */
 export const Marked = ({ className, parts }: MarkedProps) => (
   <bdi className={className}>
     {parts.map(({ text, match }, i) =>

@@ -5,11 +5,11 @@ import "./markdown.css";
 
 interface MarkdownProps {
   readonly text: string;
-  /** Shows the words, such as with some of them marked. */
+  /** Shows the words, for example with some of them marked. */
   readonly words?: (text: string) => ReactNode;
 }
 
-/** The blocks of a text by an agent. Each has a direction of its own. */
+/** The blocks of a text by an agent. Each has its own direction. */
 export function Markdown({ text, words = (each) => each }: MarkdownProps) {
   const blocks = useMemo(() => parseMarkdown(text), [text]);
   return (

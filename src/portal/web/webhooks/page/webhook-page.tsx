@@ -32,7 +32,7 @@ import "./webhook-page.css";
 /** A webhook: its health, its deliveries and how to verify them. */
 export function WebhookPage({ id }: { id: string }) {
   const polling = useBurstPolling();
-  // A console cannot read operations, as those of other types tell about requesters.
+  // A console cannot read operations, as operations of other types reveal requesters.
   const hasProgress = useMe()?.consoleSession === undefined;
   const query = useQuery(
     WebhookSubscriptionService.method.getWebhookSubscription,
@@ -119,7 +119,7 @@ export function WebhookPage({ id }: { id: string }) {
 
 const { listWebhookDeliveries, testWebhookSubscription } = WebhookSubscriptionService.method;
 
-/** How many events the filter kept back, if any. */
+/** How many events the filter held back, if any. */
 function FilteredCount({ webhook: { health } }: { webhook: WebhookSubscription }) {
   const { filtered = 0, filterErrors = 0 } = health ?? {};
   return (

@@ -17,7 +17,7 @@ export interface HeaderDraft {
   readonly isStored: boolean;
 }
 
-/** The service takes no more. */
+/** The service accepts no more. */
 const mostHeaders = 10;
 
 export const draftHeaders = (names: readonly string[]): readonly HeaderDraft[] =>
@@ -42,7 +42,7 @@ interface HeaderFieldsProps {
   readonly call: FormDialogProps["call"];
 }
 
-/** The names and values of headers. Values that are stored can be replaced, and not seen. */
+/** The names and values of headers. Values that are stored can be replaced, but not seen. */
 export function HeaderFields({ headers, onHeaders, call }: HeaderFieldsProps) {
   const id = useId();
   const { current: keys } = useRef({ next: headers.length });
