@@ -87,17 +87,20 @@ t.test("the page of the figures shows the last run, and explains every miss", as
   }
 });
 
-t.test("the architecture has the rooms of src, each below those that it imports", async (t) => {
-  const table = section(readPage("docs/architecture.md"), "Rooms");
-  const rooms = [...table.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, room = ""]) => room);
+t.test("the architecture has the modules of src, each below those that it imports", async (t) => {
+  const table = section(readPage("docs/architecture.md"), "Modules");
+  const modules = [...table.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, module = ""]) => module);
   const folders = globSync("src/*/", { cwd: root }).map((path) => basename(path));
-  t.same([...rooms].sort(), folders.sort());
+  t.same([...modules].sort(), folders.sort());
   for (const path of globSync("src/*/**/*.{ts,tsx}", { cwd: root })) {
-    const [, room = ""] = path.split("/");
+    const [, module = ""] = path.split("/");
     const source = readFileSync(join(root, path), "utf8");
     for (const [, target = ""] of source.matchAll(/\bfrom "(\.\.\/[^"]+)"/g)) {
       const [folder, other = ""] = join(dirname(path), target).split("/");
-      t.ok(folder !== "src" || rooms.indexOf(other) <= rooms.indexOf(room), `${path}: ${other}`);
+      t.ok(
+        folder !== "src" || modules.indexOf(other) <= modules.indexOf(module),
+        `${path}: ${other}`,
+      );
     }
   }
 });
