@@ -93,7 +93,7 @@ t.test("a mailbox at Google is connected in a browser", async (t) => {
     const fresh = await land();
     const other = await open("/channels", service.workspaceId, {}, "alex");
     await other.goto(fresh);
-    await other.getByText("This needs the role admin").waitFor();
+    await other.getByText("This call requires the role admin").waitFor();
     t.equal(await other.getByRole("button", { name: /^Connect/ }).count(), 0);
     const members = (await service.rest("GET", "/api/v1/members")).body.data;
     const { id } = members.find(({ email }: { email: string }) => email === people.alex.email);

@@ -96,7 +96,7 @@ t.test("tickets of one requester become one", async (t) => {
     await found.filter({ hasText: `#${lamp.number} ` }).click();
     await rest("PATCH", `/api/v1/tickets/${lamp.id}`, { status: "closed" });
     await dialog.getByRole("button", { name: "Merge", exact: true }).click();
-    await dialog.getByText(/A closed ticket takes no others/).waitFor();
+    await dialog.getByText(/Tickets cannot be merged into a closed ticket/).waitFor();
     dashboard.complaints.length = 0;
   });
 

@@ -197,7 +197,7 @@ t.test("providers that give no access", async (t) => {
   };
   t.match(await outcome("decline"), /^409 LOGIN_FAILED Access was declined at Google/);
   provider.givesRefreshTokens = false;
-  t.match(await outcome(), /^409 LOGIN_FAILED Google gives no lasting access/);
+  t.match(await outcome(), /^409 LOGIN_FAILED Google did not grant lasting access/);
   provider.givesRefreshTokens = true;
   for (const email of [
     undefined,
