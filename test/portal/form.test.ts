@@ -52,7 +52,10 @@ t.test("a customer with a form", async (t) => {
   await t.test("keeps the text when too many messages were sent", async (t) => {
     await fill("Still dark.");
     await page.getByRole("alert").waitFor();
-    t.match(await page.getByRole("alert").textContent(), /not sent yet.*\d+ seconds/);
+    t.match(
+      await page.getByRole("alert").textContent(),
+      /not sent: too many messages.*\d+ seconds/,
+    );
     t.equal(await page.getByLabel("How can we help?").inputValue(), "Still dark.");
     await inspect(t, page, "form-limited");
     t.equal((await tickets()).length, 1);
