@@ -82,8 +82,8 @@ type APIKey struct {
 	LastUsedUserAgent string `json:"lastUsedUserAgent"`
 }
 
-// An API key was created: over the API, at the command line or in the dashboard. A key that the
-// operator creates at the command line of the server fires no event.
+// An API key was created over the API, with the command line or in the dashboard. A key that the
+// operator creates with the server's own command fires no event.
 type APIKeyCreatedV1 struct {
 	// The key.
 	APIKeyID string `json:"apiKeyId"`
@@ -306,7 +306,7 @@ type CannedReply struct {
 	ID string `json:"id"`
 	// Short name, unique in the workspace.
 	Shortcut string `json:"shortcut"`
-	// What the canned reply is for.
+	// Purpose of the canned reply.
 	Title string `json:"title"`
 	// Text, in Markdown. `{{requester.name|there}}` becomes the requester's name, or `there` if there
 	// is none.
@@ -463,7 +463,7 @@ type CreateAttachmentResponse struct {
 type CreateCannedReplyRequest struct {
 	// Short name: lower-case letters, digits, `-`, `_`, `.`, at most 64.
 	Shortcut string `json:"shortcut"`
-	// What the canned reply is for, up to 200 characters.
+	// Purpose of the canned reply, up to 200 characters.
 	Title string `json:"title,omitzero"`
 	// Text, in Markdown, 1 to 16,384 characters. Variables: `requester.name`, `requester.email`,
 	// `requester.phone`, `requester.externalId`, `ticket.id`, `ticket.number`, `ticket.subject`,
@@ -2505,9 +2505,9 @@ type MessageDelivery struct {
 	UpdatedAt time.Time `json:"updatedAt"`
 }
 
-// A message did not reach its requester: the last attempt to send it failed, or its email came
-// back. To send it again, call `ResendMessage`. If it is the confirmation of a new ticket that
-// failed, the message is the first one of the requester, and its `confirmation` has `failed`.
+// A message did not reach its requester: the last attempt to send it failed, or its email bounced.
+// To send it again, call `ResendMessage`. If it is the confirmation of a new ticket that failed,
+// the message is the first one of the requester, and its `confirmation` has `failed`.
 type MessageDeliveryFailedV1 struct {
 	// The ticket of the message.
 	Ticket *Ticket `json:"ticket"`
@@ -3485,7 +3485,7 @@ type TicketRepliedV1 struct {
 	Message *Message `json:"message"`
 }
 
-// Messages of a ticket were moved to a new ticket, whose creation fires an event of its own.
+// Messages of a ticket were moved to a new ticket, whose creation fires a separate event.
 type TicketSplitV1 struct {
 	// The ticket, after the split.
 	Ticket *Ticket `json:"ticket"`
@@ -3507,26 +3507,25 @@ type TicketStatusChangedV1 struct {
 	Status TicketStatus `json:"status"`
 }
 
-// The snooze of a ticket ended by itself: its time came, or the requester wrote. Setting, moving
-// and clearing a snooze by an update fires `service.ticket.updated.v1` instead, and so does an
-// update that resolves or closes the ticket. If a message of an agent does so, the snooze ends
-// without an event of its own.
+// The snooze of a ticket ended automatically: its time came, or the requester wrote. An update that
+// sets, moves or clears a snooze, or that resolves or closes the ticket, fires
+// `service.ticket.updated.v1` instead. If an agent's message resolves or closes the ticket, the
+// snooze ends without a separate event.
 type TicketUnsnoozedV1 struct {
 	// The ticket, no longer snoozed.
 	Ticket *Ticket `json:"ticket"`
-	// Why it ended: `time`, or `reply` of the requester.
+	// Why it ended: `time`, or `reply` if the requester wrote.
 	Reason TicketUnsnoozedV1Reason `json:"reason"`
 }
 
-// Fields of a ticket were changed: by an update, also of several tickets at once, or because its
-// assignee was removed. Fires once for each ticket and update, whatever the number of fields. If
-// the status is one of them, `service.ticket.status_changed.v1` fires as well. A status that is set
-// with a message, or that a requester's message changes, fires `service.ticket.status_changed.v1`
-// alone.
+// Fields of a ticket were changed by an update, including a bulk update, or because its assignee
+// was removed. Fires once per ticket and update, regardless of the number of fields. If the status
+// is one of them, `service.ticket.status_changed.v1` fires as well. A status that is set with a
+// message, or that a requester's message changes, fires only `service.ticket.status_changed.v1`.
 type TicketUpdatedV1 struct {
 	// The ticket after the update.
 	Ticket *Ticket `json:"ticket"`
-	// The fields that changed. Each custom field is one of its own.
+	// The fields that changed. Each custom field is listed separately.
 	Changes []*FieldChange `json:"changes"`
 	// Who updated it.
 	Actor *Actor `json:"actor"`
@@ -3926,8 +3925,8 @@ type WebhookDelivery struct {
 
 // A webhook subscription began to fail: at least 5 of its deliveries have failed or expired over at
 // least 10 minutes, without a success between them. Fires once, within about a minute, and not
-// again until the subscription has recovered. All other subscriptions receive it, and the
-// subscription itself does not. It stays active.
+// again until the subscription has recovered. All other subscriptions receive the event; the
+// failing one does not, and stays active.
 type WebhookFailingV1 struct {
 	// The subscription.
 	SubscriptionID string `json:"subscriptionId"`
@@ -3982,7 +3981,7 @@ type WebhookHealth struct {
 	FilterErrors int `json:"filterErrors"`
 }
 
-// A webhook subscription is tested. Only that subscription receives it.
+// A webhook subscription was tested. Only that subscription receives it.
 type WebhookPingV1 struct {
 	// The subscription that is tested.
 	SubscriptionID string `json:"subscriptionId"`

@@ -24,16 +24,10 @@ export const nameOfOrganization = (issuer: string, externalId: string): Name =>
  */
 export type Announce = (...names: readonly Name[]) => Promise<void>;
 
-/** Whether this is the identifier in a path, or the token, of something that has moved to another cell. */
-export async function hasMoved(pool: Pool, text: string): Promise<boolean> {
-  const known = { name: "moved-name", text: "select from moved_names where name = $1" };
-  return (await pool.query({ ...known, values: [nameOf(text)] })).rowCount === 1;
-}
-
 /** The directory of a cell: the proxies that send each caller to its cell. */
 export interface Directory {
   readonly announce: Announce;
-  /** Whether this is a token, or the organisation, of a workspace that has moved to another cell. */
+  /** Whether this token, organisation or identifier in a path belongs to a workspace that has moved to another cell. */
   wasMoved(text: string): Promise<boolean>;
   /** Gives all names of this cell to the proxies that have started since they last received them. */
   fill(): Promise<void>;

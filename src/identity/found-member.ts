@@ -15,7 +15,10 @@ export interface FoundMember {
   readonly seenMsAgo: number | null;
 }
 
+/** SQL: whether an invitation waits for a member `m`. */
+export const isInvited = "coalesce(m.invitation_expires_at > now(), false)";
+
 /** SQL of these columns of `members m`. */
 export const memberColumns = `m.id, m.name, m.email, m.picture, m.role, m.status,
-      coalesce(m.invitation_expires_at > now(), false) as "isInvited",
+      ${isInvited} as "isInvited",
       (extract(epoch from now() - m.last_seen_at) * 1000)::float8 as "seenMsAgo"`;

@@ -8,6 +8,7 @@ import type { Database } from "../db/database.ts";
 import { actorOf } from "../rpc/actor.ts";
 import { implement } from "../rpc/dispatch.ts";
 import { hasTokenName, type Principal, roleOf } from "../rpc/principal.ts";
+import { isInvited } from "./found-member.ts";
 import { readWorkspace, toWorkspace, type Workspace } from "./workspace.ts";
 
 /** Reads the parts of a caller, for display. */
@@ -84,8 +85,8 @@ interface Found extends Workspace {
 /** People who sign in at the service have the identifiers of their workspaces. */
 const byOrganizations = `select w.id, w.name, w.created_at as "createdAt", o.organization,
     w.closed_ticket_retention_days as "closedTicketRetentionDays", w.language,
-    coalesce(m.status = 'deactivated' or (m.status = 'removed'
-      and not ($5 and coalesce(m.invitation_expires_at > now(), false))), false) as "isOut"
+    coalesce(m.status = 'deactivated' or (m.status = 'removed' and not ($5 and ${isInvited})), false)
+      as "isOut"
   from (
     select external_id as organization, workspace_id from organizations
     where issuer = $1 and external_id = any($2)

@@ -24,7 +24,7 @@ export type FindWorkspace = (
 const keptMs = 30_000;
 
 /**
- * Creates the lookup of an issuer's organizations. Links rarely change, so
+ * Creates the lookup of an issuer's organisations. Links rarely change, so
  * it caches them for half a minute.
  * @param provision whether an unknown organisation gets a workspace
  * @param directory of the cell; with it, links are not cached, as workspaces may move

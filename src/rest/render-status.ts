@@ -26,7 +26,7 @@ const codeOfRestError: Record<RestErrorCode, number> = {
 };
 
 /**
- * A ConnectError, recognized the way its own package does it: a process may hold several copies of the
+ * A ConnectError, recognised the way its own package does it: a process may hold several copies of the
  * package.
  */
 interface ConnectErrorLike {

@@ -48,7 +48,7 @@ export function note(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-/** Colors on a terminal, unless `NO_COLOR` is set. */
+/** Colours on a terminal, unless `NO_COLOR` is set. */
 export const paint = (style: Parameters<typeof styleText>[0], text: string) =>
   styleText(style, text, { stream: process.stdout });
 export const paintNote = (style: Parameters<typeof styleText>[0], text: string) =>

@@ -58,7 +58,7 @@ const firstLimit = 8;
 const firstLatencyMs = 10;
 /**
  * From this duration on, an endpoint is slow. Healthy receivers are far below it, and the 5 s deadline is
- * far above it: one that hangs is recognized long before its deliveries time out.
+ * far above it: one that hangs is recognised long before its deliveries time out.
  */
 export const slowMs = 1_000;
 /** Deliveries that an endpoint may have in flight even when the slow pool is nearly full. */

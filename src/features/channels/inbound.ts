@@ -2,8 +2,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Pool } from "pg";
-import { hasMoved } from "../../cells/directory.ts";
 import { notFound, workspaceMoving } from "../../rpc/errors/api-error.ts";
+import type { ChannelContext } from "./kind.ts";
 
 /** A channel as its public pages find it, before the workspace is known. */
 export interface PublicChannel<Settings = unknown> {
@@ -34,20 +34,20 @@ export const publicColumns = `c.id, c.workspace_id as "workspaceId", c.name,
  * @throws {ApiError} 404 when there is none; 503 when another cell already has it, so that it is sent again
  */
 export async function findPublicChannel<Settings>(
-  pool: Pool,
+  { db, directory }: Pick<ChannelContext, "db" | "directory">,
   type: string,
   key: string,
   column: "id" | "public_id" = "id",
   what = "channel",
 ): Promise<PublicChannel<Settings>> {
-  const { rows } = await pool.query<PublicChannel<Settings>>({
+  const { rows } = await db.pool.query<PublicChannel<Settings>>({
     name: `channel-by-${column}`,
     text: `select ${publicColumns} from channels c
       where c.${column} = $1 and c.type = $2 and c.active`,
     values: [key, type],
   });
   if (rows[0] === undefined) {
-    throw (await hasMoved(pool, key)) ? workspaceMoving() : notFound(what);
+    throw (await directory?.wasMoved(key)) ? workspaceMoving() : notFound(what);
   }
   return rows[0];
 }

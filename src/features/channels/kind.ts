@@ -2,6 +2,7 @@ import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Pool } from "pg";
 import type { PgBoss } from "pg-boss";
 import type { ChannelCheckStep } from "../../../gen/ticketing/v1/channel_service_pb.ts";
+import type { Directory } from "../../cells/directory.ts";
 import type { Database } from "../../db/database.ts";
 import type { Sealer } from "../../db/sealer.ts";
 import type { Transact } from "../../db/tenancy/unit-of-work.ts";
@@ -119,6 +120,8 @@ interface Forwards {
 /** The parts of a process that channels need. */
 export interface ChannelContext {
   readonly db: Database;
+  /** Of the cell, if this is one. */
+  readonly directory: Directory | undefined;
   readonly transact: Transact;
   readonly sealer: Sealer;
   readonly files: Files;

@@ -27,7 +27,7 @@ export interface Letterhead {
   readonly logoUrl: string;
   /** Alternative text of the logo. */
   readonly name: string;
-  /** Color of a line, such as `#2f6fed`; empty if there is none. */
+  /** Colour of a line, such as `#2f6fed`; empty if there is none. */
   readonly accentColor: string;
 }
 
@@ -63,7 +63,7 @@ export function toText(blocks: readonly Block[]): string {
 }
 
 /**
- * The same words as HTML, in the colors that the reader's program chooses. Only the logo is loaded
+ * The same words as HTML, in the colours that the reader's program chooses. Only the logo is loaded
  * from elsewhere.
  */
 export const toHtml = (

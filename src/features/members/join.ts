@@ -38,10 +38,8 @@ export const createJoinByToken =
       if (login !== null) {
         const member = await em.findOneOrFail(MemberEntity, { id: login.memberId });
         if (isInvited(member)) {
-          activate(member);
+          join(tx, member);
           member.lastSeenAt = new Date();
-          audit(em, { actor: asActor(member) }, "member.joined", targetOf(member));
-          recordJoined(tx, member);
         }
         return member;
       }
@@ -146,6 +144,13 @@ export function activate(member: MemberEntity): void {
   member.invitationExpiresAt = null;
 }
 
+/** Lets a member act who has accepted an invitation, and records that they joined. */
+function join(tx: Tx, member: MemberEntity): void {
+  activate(member);
+  audit(tx.em, { actor: asActor(member) }, "member.joined", targetOf(member));
+  recordJoined(tx, member);
+}
+
 /** A member as the audit trail names them. */
 export const targetOf = (member: MemberEntity) => ({ ...member, name: memberName(member) });
 
@@ -215,8 +220,6 @@ export async function acceptInvitation(
   if (isVerified && email !== "") {
     Object.assign(member, { email, emailVerified: true });
   }
-  activate(member);
-  audit(em, { actor: asActor(member) }, "member.joined", targetOf(member));
-  recordJoined(tx, member);
+  join(tx, member);
   return member;
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import { hasMoved } from "../../cells/directory.ts";
+import type { Directory } from "../../cells/directory.ts";
 import type { Database } from "../../db/database.ts";
 import { textArray } from "../../db/pool/array-literal.ts";
 import type { Sealer } from "../../db/sealer.ts";
@@ -56,6 +56,8 @@ export interface RequesterLinks {
 
 interface RequesterLinksDeps {
   readonly db: Database;
+  /** Of the cell, if this is one. */
+  readonly directory: Directory | undefined;
   readonly sealer: Sealer;
   /** The public URL of the service. */
   readonly base: () => string;
@@ -65,7 +67,12 @@ interface RequesterLinksDeps {
  * A token is looked up only by its hash. It is kept sealed as well, because every email to the
  * requester repeats the link.
  */
-export function createRequesterLinks({ db, sealer, base }: RequesterLinksDeps): RequesterLinks {
+export function createRequesterLinks({
+  db,
+  directory,
+  sealer,
+  base,
+}: RequesterLinksDeps): RequesterLinks {
   const urlTo = (token: string) => `${base()}/t/${token}`;
 
   async function readUrl(em: EntityManager, ticket: LinkedTicket): Promise<string | undefined> {
@@ -167,7 +174,7 @@ export function createRequesterLinks({ db, sealer, base }: RequesterLinksDeps): 
         text: linkByHash,
         values: [hashOf(token)],
       });
-      if (rows[0] === undefined && (await hasMoved(db.pool, token))) {
+      if (rows[0] === undefined && (await directory?.wasMoved(token))) {
         throw workspaceMoving();
       }
       return rows[0];

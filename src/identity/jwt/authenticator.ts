@@ -7,7 +7,7 @@ import { looksLikeJwt, type VerifyJwt, verifyCounting } from "./verify.ts";
 
 interface JwtAuthenticatorOptions {
   readonly verify: VerifyJwt;
-  /** The claim with the organization. */
+  /** The claim with the organisation. */
   readonly workspaceClaim: string;
   /** Undefined: the role of the member applies. */
   readonly roleClaim: RoleClaim | undefined;
@@ -15,7 +15,7 @@ interface JwtAuthenticatorOptions {
   readonly failures: AuthFailures;
 }
 
-/** Tokens of an identity provider. They act in the workspace of their organization. */
+/** Tokens of an identity provider. They act in the workspace of their organisation. */
 export function createJwtAuthenticator(options: JwtAuthenticatorOptions): Authenticator {
   const { verify, workspaceClaim, roleClaim, findWorkspace, failures } = options;
 

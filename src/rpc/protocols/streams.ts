@@ -5,7 +5,7 @@ import { Health } from "../../../gen/grpc/health/v1/health_pb.ts";
 import { reflectionServices } from "./reflection-services.ts";
 
 /**
- * Recognizes by its path a request for a stream, whose response may take as long as its client likes.
+ * Recognises by its path a request for a stream, whose response may take as long as its client likes.
  * Paths with variables are not recognised.
  */
 export function streamsOf(services: readonly DescService[]): (req: IncomingMessage) => boolean {

@@ -17,8 +17,8 @@ export const file_ticketing_events_v1_api_key: GenFile = /*@__PURE__*/
   fileDesc("CiF0aWNrZXRpbmcvZXZlbnRzL3YxL2FwaV9rZXkucHJvdG8SE3RpY2tldGluZy5ldmVudHMudjEijwEKD0FwaUtleUNyZWF0ZWRWMRISCgphcGlfa2V5X2lkGAEgASgJEgwKBG5hbWUYAiABKAkSDgoGc2NvcGVzGAMgAygJEioKBWFjdG9yGAQgASgLMhMudGlja2V0aW5nLnYxLkFjdG9yQga6SAPIAQE6HoLOGBpzZXJ2aWNlLmFwaV9rZXkuY3JlYXRlZC52MSKPAQoPQXBpS2V5UmV2b2tlZFYxEhIKCmFwaV9rZXlfaWQYASABKAkSDAoEbmFtZRgCIAEoCRIOCgZzY29wZXMYAyADKAkSKgoFYWN0b3IYBCABKAsyEy50aWNrZXRpbmcudjEuQWN0b3JCBrpIA8gBAToegs4YGnNlcnZpY2UuYXBpX2tleS5yZXZva2VkLnYxYgZwcm90bzM", [file_buf_validate_validate, file_ticketing_events_v1_event_options, file_ticketing_v1_actor]);
 
 /**
- * An API key was created: over the API, at the command line or in the dashboard. A key that the
- * operator creates at the command line of the server fires no event.
+ * An API key was created over the API, with the command line or in the dashboard. A key that the
+ * operator creates with the server's own command fires no event.
  *
  * @generated from message ticketing.events.v1.ApiKeyCreatedV1
  */

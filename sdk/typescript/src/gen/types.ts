@@ -158,7 +158,7 @@ export interface ApiKey {
   lastUsedUserAgent: string;
 }
 /**
- * An API key was created: over the API, at the command line or in the dashboard. A key that the operator creates at the command line of the server fires no event.
+ * An API key was created over the API, with the command line or in the dashboard. A key that the operator creates with the server's own command fires no event.
  */
 export interface ApiKeyCreatedV1 {
   /**
@@ -1254,7 +1254,7 @@ export interface CannedReply {
    */
   shortcut: string;
   /**
-   * What the canned reply is for.
+   * Purpose of the canned reply.
    */
   title: string;
   /**
@@ -1856,7 +1856,7 @@ export interface CreateCannedReplyRequest {
    */
   shortcut: string;
   /**
-   * What the canned reply is for, up to 200 characters.
+   * Purpose of the canned reply, up to 200 characters.
    */
   title?: string;
   /**
@@ -5283,7 +5283,7 @@ export interface MergeTicketsResponse {
   data: Ticket;
 }
 /**
- * A message did not reach its requester: the last attempt to send it failed, or its email came back. To send it again, call `ResendMessage`. If it is the confirmation of a new ticket that failed, the message is the first one of the requester, and its `confirmation` has `failed`.
+ * A message did not reach its requester: the last attempt to send it failed, or its email bounced. To send it again, call `ResendMessage`. If it is the confirmation of a new ticket that failed, the message is the first one of the requester, and its `confirmation` has `failed`.
  */
 export interface MessageDeliveryFailedV1 {
   ticket: Ticket;
@@ -5775,7 +5775,7 @@ export interface TicketRepliedV1 {
   message: Message;
 }
 /**
- * Messages of a ticket were moved to a new ticket, whose creation fires an event of its own.
+ * Messages of a ticket were moved to a new ticket, whose creation fires a separate event.
  */
 export interface TicketSplitV1 {
   ticket: Ticket;
@@ -5804,22 +5804,22 @@ export interface TicketStatusChangedV1 {
   status: "open" | "pending" | "resolved" | "closed" | (string & {});
 }
 /**
- * The snooze of a ticket ended by itself: its time came, or the requester wrote. Setting, moving and clearing a snooze by an update fires `service.ticket.updated.v1` instead, and so does an update that resolves or closes the ticket. If a message of an agent does so, the snooze ends without an event of its own.
+ * The snooze of a ticket ended automatically: its time came, or the requester wrote. An update that sets, moves or clears a snooze, or that resolves or closes the ticket, fires `service.ticket.updated.v1` instead. If an agent's message resolves or closes the ticket, the snooze ends without a separate event.
  */
 export interface TicketUnsnoozedV1 {
   ticket: Ticket;
   /**
-   * Why it ended: `time`, or `reply` of the requester.
+   * Why it ended: `time`, or `reply` if the requester wrote.
    */
   reason: "time" | "reply" | (string & {});
 }
 /**
- * Fields of a ticket were changed: by an update, also of several tickets at once, or because its assignee was removed. Fires once for each ticket and update, whatever the number of fields. If the status is one of them, `service.ticket.status_changed.v1` fires as well. A status that is set with a message, or that a requester's message changes, fires `service.ticket.status_changed.v1` alone.
+ * Fields of a ticket were changed by an update, including a bulk update, or because its assignee was removed. Fires once per ticket and update, regardless of the number of fields. If the status is one of them, `service.ticket.status_changed.v1` fires as well. A status that is set with a message, or that a requester's message changes, fires only `service.ticket.status_changed.v1`.
  */
 export interface TicketUpdatedV1 {
   ticket: Ticket;
   /**
-   * The fields that changed. Each custom field is one of its own.
+   * The fields that changed. Each custom field is listed separately.
    */
   changes: FieldChange[];
   actor: Actor;
@@ -6309,7 +6309,7 @@ export interface WatchEventsResponse {
   cursor: string;
 }
 /**
- * A webhook subscription began to fail: at least 5 of its deliveries have failed or expired over at least 10 minutes, without a success between them. Fires once, within about a minute, and not again until the subscription has recovered. All other subscriptions receive it, and the subscription itself does not. It stays active.
+ * A webhook subscription began to fail: at least 5 of its deliveries have failed or expired over at least 10 minutes, without a success between them. Fires once, within about a minute, and not again until the subscription has recovered. All other subscriptions receive the event; the failing one does not, and stays active.
  */
 export interface WebhookFailingV1 {
   /**
@@ -6326,7 +6326,7 @@ export interface WebhookFailingV1 {
   failures: number;
 }
 /**
- * A webhook subscription is tested. Only that subscription receives it.
+ * A webhook subscription was tested. Only that subscription receives it.
  */
 export interface WebhookPingV1 {
   /**

@@ -86,7 +86,7 @@ export function createFormRoutes(
           throw notFound("form");
         }
         channel = await findPublicChannel<FormSettings>(
-          db.pool,
+          context,
           "form",
           publicId,
           "public_id",

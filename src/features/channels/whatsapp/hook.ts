@@ -75,7 +75,7 @@ export function createWhatsAppHook(deps: ReceiveContext): RequestHandler {
     /^\/hooks\/whatsapp\/([\w-]{1,64})$/,
     {
       async GET({ query, address }, id) {
-        const channel = await findPublicChannel(db.pool, "whatsapp", id);
+        const channel = await findPublicChannel(deps, "whatsapp", id);
         const { verifyToken } = await openSecrets(sealer, channel);
         const challenge = query.get("hub.challenge") ?? "";
         const isGood =
@@ -96,7 +96,7 @@ export function createWhatsAppHook(deps: ReceiveContext): RequestHandler {
       },
 
       async POST(request, id) {
-        const channel = await findPublicChannel<WhatsAppSettings>(db.pool, "whatsapp", id);
+        const channel = await findPublicChannel<WhatsAppSettings>(deps, "whatsapp", id);
         const header = request.header("x-hub-signature-256");
         if (header === undefined) {
           throw invalidSignature("X-Hub-Signature-256 is missing");

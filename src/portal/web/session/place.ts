@@ -8,7 +8,7 @@ export interface Place {
 
 const root = "/dashboard";
 
-/** Parses `/dashboard/w/acme/webhooks`, or `/dashboard/webhooks` without an organization. */
+/** Parses `/dashboard/w/acme/webhooks`, or `/dashboard/webhooks` without an organisation. */
 export function placeOf(path: string): Place {
   const [base = root, segment] = /^\/dashboard\/w\/([^/]+)/.exec(path) ?? [];
   return { base, organization: segment && decoded(segment) };

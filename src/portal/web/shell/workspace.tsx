@@ -16,7 +16,7 @@ interface WorkspaceSwitcherProps {
   readonly organization: string | undefined;
 }
 
-/** The name of the workspace; a select for users of several organizations. */
+/** The name of the workspace; a select for users of several organisations. */
 export function WorkspaceSwitcher({ name, organization }: WorkspaceSwitcherProps) {
   const [location, navigate] = useLocation();
   const { data } = useQuery(

@@ -279,7 +279,7 @@ const statusLooks: Readonly<Record<TicketStatus, StatusLook>> = {
   closed: { label: msg("Closed [status]"), tone: "neutral", icon: Archive },
 };
 
-/** The status of a ticket, recognizable without colors. A newer service may know more words. */
+/** The status of a ticket, recognisable without colours. A newer service may know more words. */
 export function StatusBadge({ status }: { status: string }) {
   const look: StatusLook | undefined = statusLooks[status as TicketStatus];
   return (

@@ -88,12 +88,13 @@ export function createMemory(): Memory {
 }
 
 /** Opens a ticket for the first message of somebody, and adds the others to it. */
-async function receive({ db, transact, sealer, clientAddress }: ReceiveContext) {
+async function receive(context: ReceiveContext) {
+  const { db, transact, sealer, clientAddress } = context;
   return inboundPage(
     /^\/rooms\/(\w+)$/,
     {
       async POST(request, id) {
-        const channel = await findPublicChannel<MemorySettings>(db.pool, type, id);
+        const channel = await findPublicChannel<MemorySettings>(context, type, id);
         const { secret } = await openSecrets(sealer, channel);
         if (secret === undefined || !isSame(request.header("x-secret") ?? "", secret)) {
           throw invalidToken();

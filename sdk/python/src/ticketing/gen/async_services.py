@@ -839,7 +839,7 @@ class CannedReplyService:
 
         Args:
             shortcut: Short name: lower-case letters, digits, `-`, `_`, `.`, at most 64.
-            title: What the canned reply is for, up to 200 characters.
+            title: Purpose of the canned reply, up to 200 characters.
             body: Text, in Markdown, 1 to 16,384 characters. Variables: `requester.name`,
                 `requester.email`, `requester.phone`, `requester.externalId`, `ticket.id`,
                 `ticket.number`, `ticket.subject`, `ticket.status`, `ticket.priority`,

@@ -33,8 +33,8 @@ from .types import (
 
 @final
 class ApiKeyCreatedV1Event(BaseEvent):
-    """An API key was created: over the API, at the command line or in the dashboard. A key that
-    the operator creates at the command line of the server fires no event.
+    """An API key was created over the API, with the command line or in the dashboard. A key that
+    the operator creates with the server's own command fires no event.
     """
 
     type: Literal["service.api_key.created.v1"] = field("type")
@@ -128,11 +128,11 @@ class TicketStatusChangedV1Event(BaseEvent):
 
 @final
 class TicketUpdatedV1Event(BaseEvent):
-    """Fields of a ticket were changed: by an update, also of several tickets at once, or because
-    its assignee was removed. Fires once for each ticket and update, whatever the number of
+    """Fields of a ticket were changed by an update, including a bulk update, or because its
+    assignee was removed. Fires once per ticket and update, regardless of the number of
     fields. If the status is one of them, `service.ticket.status_changed.v1` fires as well. A
-    status that is set with a message, or that a requester's message changes, fires
-    `service.ticket.status_changed.v1` alone.
+    status that is set with a message, or that a requester's message changes, fires only
+    `service.ticket.status_changed.v1`.
     """
 
     type: Literal["service.ticket.updated.v1"] = field("type")
@@ -141,10 +141,10 @@ class TicketUpdatedV1Event(BaseEvent):
 
 @final
 class TicketUnsnoozedV1Event(BaseEvent):
-    """The snooze of a ticket ended by itself: its time came, or the requester wrote. Setting,
-    moving and clearing a snooze by an update fires `service.ticket.updated.v1` instead, and
-    so does an update that resolves or closes the ticket. If a message of an agent does so,
-    the snooze ends without an event of its own.
+    """The snooze of a ticket ended automatically: its time came, or the requester wrote. An
+    update that sets, moves or clears a snooze, or that resolves or closes the ticket, fires
+    `service.ticket.updated.v1` instead. If an agent's message resolves or closes the ticket,
+    the snooze ends without a separate event.
     """
 
     type: Literal["service.ticket.unsnoozed.v1"] = field("type")
@@ -163,7 +163,7 @@ class TicketMergedV1Event(BaseEvent):
 
 @final
 class TicketSplitV1Event(BaseEvent):
-    """Messages of a ticket were moved to a new ticket, whose creation fires an event of its own."""
+    """Messages of a ticket were moved to a new ticket, whose creation fires a separate event."""
 
     type: Literal["service.ticket.split.v1"] = field("type")
     data: TicketSplitV1 = field("data", TicketSplitV1)
@@ -180,9 +180,9 @@ class TicketNoteAddedV1Event(BaseEvent):
 @final
 class MessageDeliveryFailedV1Event(BaseEvent):
     """A message did not reach its requester: the last attempt to send it failed, or its email
-    came back. To send it again, call `ResendMessage`. If it is the confirmation of a new
-    ticket that failed, the message is the first one of the requester, and its `confirmation`
-    has `failed`.
+    bounced. To send it again, call `ResendMessage`. If it is the confirmation of a new ticket
+    that failed, the message is the first one of the requester, and its `confirmation` has
+    `failed`.
     """
 
     type: Literal["service.message.delivery_failed.v1"] = field("type")
@@ -201,7 +201,7 @@ class TicketDeletedV1Event(BaseEvent):
 
 @final
 class WebhookPingV1Event(BaseEvent):
-    """A webhook subscription is tested. Only that subscription receives it."""
+    """A webhook subscription was tested. Only that subscription receives it."""
 
     type: Literal["service.webhook.ping.v1"] = field("type")
     data: WebhookPingV1 = field("data", WebhookPingV1)
@@ -212,7 +212,7 @@ class WebhookFailingV1Event(BaseEvent):
     """A webhook subscription began to fail: at least 5 of its deliveries have failed or expired
     over at least 10 minutes, without a success between them. Fires once, within about a
     minute, and not again until the subscription has recovered. All other subscriptions
-    receive it, and the subscription itself does not. It stays active.
+    receive the event; the failing one does not, and stays active.
     """
 
     type: Literal["service.webhook.failing.v1"] = field("type")

@@ -373,7 +373,7 @@ class CannedReply(Object):
     shortcut: str = _field("shortcut")
     """Short name, unique in the workspace."""
     title: str = _field("title")
-    """What the canned reply is for."""
+    """Purpose of the canned reply."""
     body: str = _field("body")
     """Text, in Markdown. `{{requester.name|there}}` becomes the requester's name, or `there` if
     there is none.
@@ -2550,8 +2550,8 @@ class PreviewMailResponse(Object):
 
 
 class ApiKeyCreatedV1(Object):
-    """An API key was created: over the API, at the command line or in the dashboard. A key that
-    the operator creates at the command line of the server fires no event.
+    """An API key was created over the API, with the command line or in the dashboard. A key that
+    the operator creates with the server's own command fires no event.
     """
 
     api_key_id: str = _field("apiKeyId")
@@ -2704,32 +2704,32 @@ class TicketStatusChangedV1(Object):
 
 
 class TicketUpdatedV1(Object):
-    """Fields of a ticket were changed: by an update, also of several tickets at once, or because
-    its assignee was removed. Fires once for each ticket and update, whatever the number of
+    """Fields of a ticket were changed by an update, including a bulk update, or because its
+    assignee was removed. Fires once per ticket and update, regardless of the number of
     fields. If the status is one of them, `service.ticket.status_changed.v1` fires as well. A
-    status that is set with a message, or that a requester's message changes, fires
-    `service.ticket.status_changed.v1` alone.
+    status that is set with a message, or that a requester's message changes, fires only
+    `service.ticket.status_changed.v1`.
     """
 
     ticket: Ticket = _field("ticket", Ticket)
     """The ticket after the update."""
     changes: list[FieldChange] = _field("changes", FieldChange)
-    """The fields that changed. Each custom field is one of its own."""
+    """The fields that changed. Each custom field is listed separately."""
     actor: Actor = _field("actor", Actor)
     """Who updated it."""
 
 
 class TicketUnsnoozedV1(Object):
-    """The snooze of a ticket ended by itself: its time came, or the requester wrote. Setting,
-    moving and clearing a snooze by an update fires `service.ticket.updated.v1` instead, and
-    so does an update that resolves or closes the ticket. If a message of an agent does so,
-    the snooze ends without an event of its own.
+    """The snooze of a ticket ended automatically: its time came, or the requester wrote. An
+    update that sets, moves or clears a snooze, or that resolves or closes the ticket, fires
+    `service.ticket.updated.v1` instead. If an agent's message resolves or closes the ticket,
+    the snooze ends without a separate event.
     """
 
     ticket: Ticket = _field("ticket", Ticket)
     """The ticket, no longer snoozed."""
     reason: TicketUnsnoozedV1Reason | str = _field("reason")
-    """Why it ended: `time`, or `reply` of the requester."""
+    """Why it ended: `time`, or `reply` if the requester wrote."""
 
 
 class TicketMergedV1(Object):
@@ -2746,7 +2746,7 @@ class TicketMergedV1(Object):
 
 
 class TicketSplitV1(Object):
-    """Messages of a ticket were moved to a new ticket, whose creation fires an event of its own."""
+    """Messages of a ticket were moved to a new ticket, whose creation fires a separate event."""
 
     ticket: Ticket = _field("ticket", Ticket)
     """The ticket, after the split."""
@@ -2780,9 +2780,9 @@ class DeliveryError(Object):
 
 class MessageDeliveryFailedV1(Object):
     """A message did not reach its requester: the last attempt to send it failed, or its email
-    came back. To send it again, call `ResendMessage`. If it is the confirmation of a new
-    ticket that failed, the message is the first one of the requester, and its `confirmation`
-    has `failed`.
+    bounced. To send it again, call `ResendMessage`. If it is the confirmation of a new ticket
+    that failed, the message is the first one of the requester, and its `confirmation` has
+    `failed`.
     """
 
     ticket: Ticket = _field("ticket", Ticket)
@@ -2809,7 +2809,7 @@ class TicketDeletedV1(Object):
 
 
 class WebhookPingV1(Object):
-    """A webhook subscription is tested. Only that subscription receives it."""
+    """A webhook subscription was tested. Only that subscription receives it."""
 
     subscription_id: str = _field("subscriptionId")
     """The subscription that is tested."""
@@ -2819,7 +2819,7 @@ class WebhookFailingV1(Object):
     """A webhook subscription began to fail: at least 5 of its deliveries have failed or expired
     over at least 10 minutes, without a success between them. Fires once, within about a
     minute, and not again until the subscription has recovered. All other subscriptions
-    receive it, and the subscription itself does not. It stays active.
+    receive the event; the failing one does not, and stays active.
     """
 
     subscription_id: str = _field("subscriptionId")

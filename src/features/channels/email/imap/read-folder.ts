@@ -30,7 +30,7 @@ const beginningBytes = 1 << 18;
 
 /**
  * Reads the new emails of the open folder, in the order of their arrival. An email is marked or
- * moved once it is stored, and only then counts as read: after a crash, it comes again and is recognized.
+ * moved once it is stored, and only then counts as read: after a crash, it comes again and is recognised.
  */
 export async function readFolder(
   client: ImapFlow,

@@ -29,10 +29,11 @@ const unprovenBodies = { all: 4, sender: 2, workspace: 3 };
  * @param fetchText from Amazon
  */
 export function createEmailHook(
-  { db, sealer, failures, clientAddress }: ReceiveContext,
+  context: ReceiveContext,
   intake: MailIntake,
   fetchText: FetchText,
 ): RequestHandler {
+  const { sealer, failures, clientAddress } = context;
   const sources = mailSources(maxMailBytes, fetchText);
   const acquireUnproven = createUploadPermits(unprovenBodies);
   const byChannel = createGcra({
@@ -96,7 +97,7 @@ export function createEmailHook(
     /^\/hooks\/email\/([\w-]{1,64})(?:\/mime)?$/,
     {
       async POST(request, id) {
-        const channel = await findPublicChannel<EmailSettings>(db.pool, "email", id);
+        const channel = await findPublicChannel<EmailSettings>(context, "email", id);
         const source = sources.get(channel.settings.provider ?? "") as MailSource;
         try {
           return await receive(request, channel, source);

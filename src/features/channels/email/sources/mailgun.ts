@@ -6,7 +6,7 @@ import { type MailSource, requirePart } from "./source.ts";
 
 /**
  * Mailgun retries for 8 hours, and does not document whether a retry has a new signature. A replay
- * delivers the same email, which is recognized.
+ * delivers the same email, which is recognised.
  */
 const maxAgeSeconds = 9 * 3_600;
 /** The most by which clocks may differ. */

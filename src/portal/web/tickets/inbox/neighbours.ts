@@ -10,7 +10,7 @@ export function useNeighbours(id: string) {
   const search = useSearch();
   const [, navigate] = useLocation();
   const rest = search && `?${search}`;
-  // The last known row: a ticket that has left the list still has neighbors.
+  // The last known row: a ticket that has left the list still has neighbours.
   const [row, setRow] = useState(0);
   const { state, viewState } = useListState(search);
   const isKnown = viewState === "found";

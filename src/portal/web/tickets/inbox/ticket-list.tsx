@@ -37,7 +37,7 @@ interface TicketListProps {
   readonly onShowAll: () => void;
   /** ID of the ticket whose conversation is shown; empty for none. */
   readonly openId: string;
-  /** The neighbors of the open ticket. */
+  /** The neighbours of the open ticket. */
   readonly neighbours: Neighbours;
 }
 

@@ -29,7 +29,7 @@ import "./ticket-list.css";
 interface TicketPaneProps {
   /** ID of the ticket whose conversation is shown; empty for none. */
   readonly openId: string;
-  /** The neighbors of the open ticket. */
+  /** The neighbours of the open ticket. */
   readonly neighbours: Neighbours;
 }
 

@@ -4,7 +4,7 @@ import "./badge.css";
 
 export type Tone = "good" | "bad" | "warn" | "neutral" | "accent";
 
-/** A state in one word, supported by a color. */
+/** A state in one word, supported by a colour. */
 export const Badge = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
   <span className={`badge badge-${tone}`}>{children}</span>
 );

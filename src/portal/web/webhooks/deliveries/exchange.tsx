@@ -161,7 +161,7 @@ export function TimingBar({ delivery }: { delivery: WebhookDelivery }) {
 }
 
 interface Phase {
-  /** Selects the color in the style sheet. */
+  /** Selects the colour in the style sheet. */
   readonly id: "dns" | "connect" | "response" | "other";
   readonly name: string;
   readonly ms: number;

@@ -38,7 +38,7 @@ export type CannedReply = Message<"ticketing.v1.CannedReply"> & {
   shortcut: string;
 
   /**
-   * What the canned reply is for.
+   * Purpose of the canned reply.
    *
    * @generated from field: string title = 3;
    */
@@ -94,7 +94,7 @@ export type CreateCannedReplyRequest = Message<"ticketing.v1.CreateCannedReplyRe
   shortcut: string;
 
   /**
-   * What the canned reply is for, up to 200 characters.
+   * Purpose of the canned reply, up to 200 characters.
    *
    * @generated from field: string title = 2;
    */

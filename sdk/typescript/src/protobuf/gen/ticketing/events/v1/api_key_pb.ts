@@ -16,8 +16,8 @@ export const file_ticketing_events_v1_api_key: GenFile = /*@__PURE__*/
   fileDesc("CiF0aWNrZXRpbmcvZXZlbnRzL3YxL2FwaV9rZXkucHJvdG8SE3RpY2tldGluZy5ldmVudHMudjEihwEKD0FwaUtleUNyZWF0ZWRWMRISCgphcGlfa2V5X2lkGAEgASgJEgwKBG5hbWUYAiABKAkSDgoGc2NvcGVzGAMgAygJEiIKBWFjdG9yGAQgASgLMhMudGlja2V0aW5nLnYxLkFjdG9yOh6Czhgac2VydmljZS5hcGlfa2V5LmNyZWF0ZWQudjEihwEKD0FwaUtleVJldm9rZWRWMRISCgphcGlfa2V5X2lkGAEgASgJEgwKBG5hbWUYAiABKAkSDgoGc2NvcGVzGAMgAygJEiIKBWFjdG9yGAQgASgLMhMudGlja2V0aW5nLnYxLkFjdG9yOh6Czhgac2VydmljZS5hcGlfa2V5LnJldm9rZWQudjFiBnByb3RvMw", [file_ticketing_events_v1_event_options, file_ticketing_v1_actor]);
 
 /**
- * An API key was created: over the API, at the command line or in the dashboard. A key that the
- * operator creates at the command line of the server fires no event.
+ * An API key was created over the API, with the command line or in the dashboard. A key that the
+ * operator creates with the server's own command fires no event.
  *
  * @generated from message ticketing.events.v1.ApiKeyCreatedV1
  */

@@ -113,10 +113,10 @@ export const TicketStatusChangedV1Schema: GenMessage<TicketStatusChangedV1> = /*
   messageDesc(file_ticketing_events_v1_ticket, 2);
 
 /**
- * Fields of a ticket were changed: by an update, also of several tickets at once, or because its
- * assignee was removed. Fires once for each ticket and update, whatever the number of fields. If the
- * status is one of them, `service.ticket.status_changed.v1` fires as well. A status that is set with a
- * message, or that a requester's message changes, fires `service.ticket.status_changed.v1` alone.
+ * Fields of a ticket were changed by an update, including a bulk update, or because its assignee was
+ * removed. Fires once per ticket and update, regardless of the number of fields. If the status is one of
+ * them, `service.ticket.status_changed.v1` fires as well. A status that is set with a message, or that a
+ * requester's message changes, fires only `service.ticket.status_changed.v1`.
  *
  * @generated from message ticketing.events.v1.TicketUpdatedV1
  */
@@ -129,7 +129,7 @@ export type TicketUpdatedV1 = Message<"ticketing.events.v1.TicketUpdatedV1"> & {
   ticket?: Ticket | undefined;
 
   /**
-   * The fields that changed. Each custom field is one of its own.
+   * The fields that changed. Each custom field is listed separately.
    *
    * @generated from field: repeated ticketing.events.v1.FieldChange changes = 2;
    */
@@ -151,10 +151,10 @@ export const TicketUpdatedV1Schema: GenMessage<TicketUpdatedV1> = /*@__PURE__*/
   messageDesc(file_ticketing_events_v1_ticket, 3);
 
 /**
- * The snooze of a ticket ended by itself: its time came, or the requester wrote. Setting, moving and
- * clearing a snooze by an update fires `service.ticket.updated.v1` instead, and so does an update that
- * resolves or closes the ticket. If a message of an agent does so, the snooze ends without an event of
- * its own.
+ * The snooze of a ticket ended automatically: its time came, or the requester wrote. An update that
+ * sets, moves or clears a snooze, or that resolves or closes the ticket, fires
+ * `service.ticket.updated.v1` instead. If an agent's message resolves or closes the ticket, the snooze
+ * ends without a separate event.
  *
  * @generated from message ticketing.events.v1.TicketUnsnoozedV1
  */
@@ -167,7 +167,7 @@ export type TicketUnsnoozedV1 = Message<"ticketing.events.v1.TicketUnsnoozedV1">
   ticket?: Ticket | undefined;
 
   /**
-   * Why it ended: `time`, or `reply` of the requester.
+   * Why it ended: `time`, or `reply` if the requester wrote.
    *
    * @generated from field: string reason = 2;
    */
@@ -218,7 +218,7 @@ export const TicketMergedV1Schema: GenMessage<TicketMergedV1> = /*@__PURE__*/
   messageDesc(file_ticketing_events_v1_ticket, 5);
 
 /**
- * Messages of a ticket were moved to a new ticket, whose creation fires an event of its own.
+ * Messages of a ticket were moved to a new ticket, whose creation fires a separate event.
  *
  * @generated from message ticketing.events.v1.TicketSplitV1
  */
@@ -288,8 +288,8 @@ export const TicketNoteAddedV1Schema: GenMessage<TicketNoteAddedV1> = /*@__PURE_
   messageDesc(file_ticketing_events_v1_ticket, 7);
 
 /**
- * A message did not reach its requester: the last attempt to send it failed, or its email came
- * back. To send it again, call `ResendMessage`. If it is the confirmation of a new ticket that failed,
+ * A message did not reach its requester: the last attempt to send it failed, or its email
+ * bounced. To send it again, call `ResendMessage`. If it is the confirmation of a new ticket that failed,
  * the message is the first one of the requester, and its `confirmation` has `failed`.
  *
  * @generated from message ticketing.events.v1.MessageDeliveryFailedV1

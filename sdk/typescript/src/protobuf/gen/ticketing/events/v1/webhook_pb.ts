@@ -16,7 +16,7 @@ export const file_ticketing_events_v1_webhook: GenFile = /*@__PURE__*/
   fileDesc("CiF0aWNrZXRpbmcvZXZlbnRzL3YxL3dlYmhvb2sucHJvdG8SE3RpY2tldGluZy5ldmVudHMudjEiRQoNV2ViaG9va1BpbmdWMRIXCg9zdWJzY3JpcHRpb25faWQYASABKAk6G4LOGBdzZXJ2aWNlLndlYmhvb2sucGluZy52MSKQAQoQV2ViaG9va0ZhaWxpbmdWMRIXCg9zdWJzY3JpcHRpb25faWQYASABKAkSMQoNZmFpbGluZ19zaW5jZRgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASEAoIZmFpbHVyZXMYAyABKAU6HoLOGBpzZXJ2aWNlLndlYmhvb2suZmFpbGluZy52MSK0AQoSV2ViaG9va1JlY292ZXJlZFYxEhcKD3N1YnNjcmlwdGlvbl9pZBgBIAEoCRIxCg1mYWlsaW5nX3NpbmNlGAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIwCgxyZWNvdmVyZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wOiCCzhgcc2VydmljZS53ZWJob29rLnJlY292ZXJlZC52MWIGcHJvdG8z", [file_google_protobuf_timestamp, file_ticketing_events_v1_event_options]);
 
 /**
- * A webhook subscription is tested. Only that subscription receives it.
+ * A webhook subscription was tested. Only that subscription receives it.
  *
  * @generated from message ticketing.events.v1.WebhookPingV1
  */
@@ -39,8 +39,8 @@ export const WebhookPingV1Schema: GenMessage<WebhookPingV1> = /*@__PURE__*/
 /**
  * A webhook subscription began to fail: at least 5 of its deliveries have failed or expired over at
  * least 10 minutes, without a success between them. Fires once, within about a minute, and not again
- * until the subscription has recovered. All other subscriptions receive it, and the subscription itself
- * does not. It stays active.
+ * until the subscription has recovered. All other subscriptions receive the event; the failing one
+ * does not, and stays active.
  *
  * @generated from message ticketing.events.v1.WebhookFailingV1
  */
