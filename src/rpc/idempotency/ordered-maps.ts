@@ -1,4 +1,5 @@
 import type { DescField, DescMessage, JsonValue, Message, MessageShape } from "@bufbuild/protobuf";
+import { typesIn } from "./types-in.ts";
 
 /**
  * A message with its map entries ordered by key: a copy, if its type has maps. Senders write them in
@@ -68,19 +69,15 @@ const known = new Map<DescMessage, readonly DescField[]>();
 function fieldsWithMaps(schema: DescMessage): readonly DescField[] {
   let fields = known.get(schema);
   if (fields === undefined) {
-    fields = schema.fields.filter((field) => mayHoldMaps(field, new Set()));
+    fields = schema.fields.filter(mayHoldMaps);
     known.set(schema, fields);
   }
   return fields;
 }
 
-function mayHoldMaps({ fieldKind, message }: DescField, seen: Set<DescMessage>): boolean {
-  if (fieldKind === "map") {
-    return true;
-  }
-  if (message === undefined || seen.has(message)) {
-    return false;
-  }
-  seen.add(message);
-  return message.fields.some((field) => mayHoldMaps(field, seen));
-}
+const isMap = ({ fieldKind }: DescField) => fieldKind === "map";
+
+const mayHoldMaps = (field: DescField) =>
+  isMap(field) ||
+  (field.message !== undefined &&
+    [...typesIn(field.message)].some(({ fields }) => fields.some(isMap)));

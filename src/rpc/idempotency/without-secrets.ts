@@ -1,5 +1,6 @@
 import { clone, type DescField, type DescMessage, type MessageShape } from "@bufbuild/protobuf";
 import { type ReflectMessage, reflect } from "@bufbuild/protobuf/reflect";
+import { typesIn } from "./types-in.ts";
 
 /**
  * A message without the fields that the contract marks with `debug_redact`: a copy, if its type has
@@ -23,23 +24,10 @@ const known = new Map<DescMessage, boolean>();
 function mayHoldSecrets(schema: DescMessage): boolean {
   let may = known.get(schema);
   if (may === undefined) {
-    may = [...typesIn(schema, new Set())].some(({ fields }) => fields.some(isSecret));
+    may = [...typesIn(schema)].some(({ fields }) => fields.some(isSecret));
     known.set(schema, may);
   }
   return may;
-}
-
-/** Adds a type, and the types that it contains. */
-function typesIn(schema: DescMessage, types: Set<DescMessage>): Set<DescMessage> {
-  if (!types.has(schema)) {
-    types.add(schema);
-    for (const { message } of schema.fields) {
-      if (message !== undefined) {
-        typesIn(message, types);
-      }
-    }
-  }
-  return types;
 }
 
 const isSecret = ({ proto }: DescField) => proto.options?.debugRedact ?? false;
