@@ -961,7 +961,7 @@ export const comments: Readonly<Record<string, string>> = {
   "ticketing.v1.ListMessagesResponse.next_page_token": "Token for the next page; empty on the last page.",
   "ticketing.v1.CreateMessageRequest.ticket_id": "Identifier of the ticket. Can be omitted in a batch, which names the ticket.",
   "ticketing.v1.CreateMessageRequest.body": "Text, 1 to 65,536 characters. Agents' replies and notes are Markdown (see `body` of the message); requesters' messages are plain text.",
-  "ticketing.v1.CreateMessageRequest.canned_reply_id": "Identifier of the canned reply to use as the text, rendered with the ticket's values.",
+  "ticketing.v1.CreateMessageRequest.canned_reply_id": "Identifier of the canned reply to use as the text, rendered with the ticket's values. Requires the scope `canned_replies:read`.",
   "ticketing.v1.CreateMessageRequest.visibility": "`public` (default) or `internal`.",
   "ticketing.v1.CreateMessageRequest.author": "`agent` (default) or `requester`.",
   "ticketing.v1.CreateMessageRequest.set_status": "New status of the ticket, set together with the message.",

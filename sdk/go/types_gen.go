@@ -536,7 +536,8 @@ type CreateMessageRequest struct {
 	// Text, 1 to 65,536 characters. Agents' replies and notes are Markdown (see `body` of the message);
 	// requesters' messages are plain text.
 	Body string `json:"body,omitzero"`
-	// Identifier of the canned reply to use as the text, rendered with the ticket's values.
+	// Identifier of the canned reply to use as the text, rendered with the ticket's values. Requires
+	// the scope `canned_replies:read`.
 	CannedReplyID string `json:"cannedReplyId,omitzero"`
 	// `public` (default) or `internal`.
 	Visibility MessageVisibility `json:"visibility,omitzero"`

@@ -2551,7 +2551,8 @@ export type CreateMessageRequest = Message$1<"ticketing.v1.CreateMessageRequest"
     case: "body";
   } | {
     /**
-     * Identifier of the canned reply to use as the text, rendered with the ticket's values.
+     * Identifier of the canned reply to use as the text, rendered with the ticket's values. Requires the
+     * scope `canned_replies:read`.
      *
      * @generated from field: string canned_reply_id = 7;
      */

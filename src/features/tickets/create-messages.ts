@@ -1,8 +1,10 @@
+import { CannedReplyService } from "../../../gen/ticketing/v1/canned_reply_service_pb.ts";
 import type {
   BatchCreateMessagesRequest,
   CreateMessageRequest,
 } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import type { Tx } from "../../db/tenancy/unit-of-work.ts";
+import { requireRightsFor } from "../../identity/authenticate.ts";
 import { invalidArgument } from "../../rpc/errors/api-error.ts";
 import { forItem } from "../../rpc/request-batch.ts";
 import { type AuditSource, sourceOf } from "../audit/audit.ts";
@@ -42,6 +44,10 @@ export async function createMessages(
   const { call: source } = items[0] as NewItem;
   const { actor: createdBy } = sourceOf(source);
   const principal = "principal" in source ? source.principal : undefined;
+  const filled = requests.filter((request) => cannedReplyOf(request) !== "");
+  if (filled.length > 0 && principal !== undefined) {
+    requireRightsFor(CannedReplyService.method.getCannedReply, principal);
+  }
   const find = await lockTickets(
     tx.em,
     requests.map(({ ticketId }) => ticketId),
@@ -52,7 +58,6 @@ export async function createMessages(
   let number = followUps > 0 ? await takeTicketNumbers(tx, followUps) : 0;
   const mentioned = requests.flatMap(({ mentionedMemberIds }) => mentionedMemberIds);
   const requireMember = await findAssignees(tx.em, mentioned, principal ?? {});
-  const filled = requests.filter((request) => cannedReplyOf(request) !== "");
   const fillReply = await loadReplies(
     tx.em,
     filled.map(cannedReplyOf),

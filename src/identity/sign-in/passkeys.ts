@@ -1,7 +1,9 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import type { Pool } from "pg";
 import { newId } from "../../db/ids.ts";
+import { commitBatch } from "../../db/pool/in-transaction.ts";
 import { rowTypes } from "../../db/pool/row-types.ts";
+import type { Statement } from "../../db/pool/statement-batch.ts";
 import type { Account } from "./accounts.ts";
 import type { Challenges } from "./challenges.ts";
 
@@ -144,7 +146,7 @@ export function createPasskeys({ pool, challenges, base }: PasskeysOptions): Pas
         return undefined;
       }
       const { credential } = result.registrationInfo;
-      const { rows } = await pool.query<Passkey & { isFull: boolean }>({
+      const insert: Statement = {
         text: `with own as (select count(*) >= ${maxPasskeys} as is_full from passkeys where account_id = $2),
          added as (
            insert into passkeys (id, account_id, credential_id, public_key, counter, transports,
@@ -165,8 +167,10 @@ export function createPasskeys({ pool, challenges, base }: PasskeysOptions): Pas
           (credential.transports ?? []).slice(0, 8).map((each) => String(each).slice(0, 32)),
           name,
         ],
-      });
-      const [row] = rows;
+      };
+      const lock = { text: "select from accounts where id = $1 for update", values: [accountId] };
+      const [, added] = await commitBatch(pool, [lock, insert]);
+      const row: (Passkey & { isFull: boolean }) | undefined = added?.rows[0];
       if (row?.isFull) {
         return "full";
       }

@@ -68,7 +68,7 @@ function callOf(isUnary: boolean, key: string): RequestInit {
   return { method: "POST", headers, body: message };
 }
 
-t.test("a canned reply shows values of a ticket to keys that may read tickets", async (t) => {
+t.test("a canned reply needs the scopes of what it shows", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const { rest } = service;
   const ticket = { subject: "Secret", requester: { email: "ada@example.com" } };
@@ -89,6 +89,16 @@ t.test("a canned reply shows values of a ticket to keys that may read tickets", 
   t.match(await render([own], {}), { status: 200, body: { data: { body: "none" } } });
   const both = await render([own, "tickets:read"], { ticketId });
   t.match(both, { status: 200, body: { data: { body: "Secret" } } });
+
+  const send = async (...scopes: string[]) => {
+    const { key } = await createKey(service, { scopes });
+    return rest("POST", `/api/v1/tickets/${ticketId}/messages`, { cannedReplyId: id }, key);
+  };
+  t.match(await send("tickets:write"), {
+    status: 403,
+    body: { error: { code: "INSUFFICIENT_SCOPE", metadata: { requiredScope: own } } },
+  });
+  t.match(await send("tickets:write", own), { status: 201, body: { data: { body: "Secret" } } });
 });
 
 t.test("a key cannot give more than it has", async (t) => {

@@ -368,7 +368,7 @@ export interface CreateMessageRequest {
    */
   body?: string;
   /**
-   * Identifier of the canned reply to use as the text, rendered with the ticket's values.
+   * Identifier of the canned reply to use as the text, rendered with the ticket's values. Requires the scope `canned_replies:read`.
    */
   cannedReplyId?: string;
   /**

@@ -4128,7 +4128,7 @@ class TicketService:
             body: Text, 1 to 65,536 characters. Agents' replies and notes are Markdown (see
                 `body` of the message); requesters' messages are plain text.
             canned_reply_id: Identifier of the canned reply to use as the text, rendered with
-                the ticket's values.
+                the ticket's values. Requires the scope `canned_replies:read`.
             visibility: `public` (default) or `internal`.
             author: `agent` (default) or `requester`.
             set_status: New status of the ticket, set together with the message.

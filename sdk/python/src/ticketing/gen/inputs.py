@@ -461,7 +461,9 @@ class CreateMessageRequest(TypedDict, total=False):
     message); requesters' messages are plain text.
     """
     canned_reply_id: str
-    """Identifier of the canned reply to use as the text, rendered with the ticket's values."""
+    """Identifier of the canned reply to use as the text, rendered with the ticket's values.
+    Requires the scope `canned_replies:read`.
+    """
     visibility: MessageVisibility
     """`public` (default) or `internal`."""
     author: MessageAuthor
