@@ -20,6 +20,9 @@ export interface PartitionedTable {
   readonly onPurge?: (client: ClientBase, rows: RowFilter, keptSince: Date) => Promise<void>;
 }
 
+/** Thrown by `onPurge` to leave the rows to the next run. */
+export class PurgePostponed extends Error {}
+
 const dayMs = 24 * 3_600_000;
 /** Partitions are created this many days ahead, so that workers may be down that long. */
 const daysAhead = 7;
@@ -48,7 +51,7 @@ export async function tendPartitions(
 ): Promise<void> {
   for (const partitioned of tables) {
     await tendTable(pool, partitioned, log, Math.floor(now / dayMs)).catch((err: unknown) => {
-      if (!isLocked(err)) {
+      if (!isLocked(err) && !(err instanceof PurgePostponed)) {
         throw err;
       }
       log.warn({ err, table: partitioned.table }, "could not change partitions of a table in use");

@@ -3,10 +3,13 @@ import sharp from "sharp";
 import t from "tap";
 import { workspaceTables } from "../../src/admin/move/copy-workspace.ts";
 import { addFence, liftFence } from "../../src/admin/move/fence.ts";
+import { partitionedTables } from "../../src/app/retention.ts";
+import { tendPartitions } from "../../src/db/partitions.ts";
 import { createLogger } from "../../src/telemetry/log.ts";
+import { recordEvents } from "../support/event-stream.ts";
 import { eventually } from "../support/eventually.ts";
 import { lineCollector } from "../support/lines.ts";
-import { restCall, startService } from "../support/service.ts";
+import { restCall, startService, testLog } from "../support/service.ts";
 
 t.setTimeout(120_000);
 
@@ -90,4 +93,30 @@ t.test("a workspace that is being moved holds up no work of others", async (t) =
   await liftFence(pool, moving.workspaceId, tables);
   await pool.query("delete from workspace_moves");
   t.same(await eventually(() => left(moving), isDone, 30_000), none, "until the move has ended");
+});
+
+t.test("events are kept as long as a move hides that they are deleted", async (t) => {
+  const service = await startService(t, { ROLE: "api", EVENT_RETENTION_DAYS: 30 });
+  const { pool } = service.app.db;
+  const tables = partitionedTables(service.config);
+  const dayMs = 24 * 3_600_000;
+  await tendPartitions(pool, tables, testLog, Date.now() - 40 * dayMs);
+  const [inPartition] = await recordEvents(service, { daysAgo: 40 });
+  const [stray] = await recordEvents(service, { daysAgo: 70 });
+  const ids = async (text: string) => (await pool.query(text)).rows.map(({ id }) => id);
+  const kept = () => ids("select id from events order by id");
+  const deletedUpTo = () => ids("select id from event_low_watermarks");
+
+  await pool.query("insert into workspace_moves (workspace_id, cell) values ($1, 'b')", [
+    service.workspaceId,
+  ]);
+  const fenced = await workspaceTables(pool);
+  await addFence(pool, service.workspaceId, fenced);
+  await tendPartitions(pool, tables, testLog);
+  t.same([await kept(), await deletedUpTo()], [[stray, inPartition], []]);
+
+  await liftFence(pool, service.workspaceId, fenced);
+  await pool.query("delete from workspace_moves");
+  await tendPartitions(pool, tables, testLog);
+  t.same([await kept(), await deletedUpTo()], [[], [stray]], "until it has ended");
 });

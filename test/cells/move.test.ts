@@ -309,3 +309,33 @@ t.test("a cell that is killed does not disturb the other", async (t) => {
   );
   t.ok((rowCount ?? 0) >= of(b.key).length - refused.length, "nothing that was accepted is lost");
 });
+
+t.test("a transaction that began before a move writes nothing after it", async (t) => {
+  const { a, b } = await startCells(t);
+  const { pool } = a.app.db;
+  const early = await pool.connect();
+  t.teardown(() => early.release(true));
+  await early.query("begin");
+  await early.query("select refuse_if_moved($1), set_config('ticketing.workspace_id', $1, true)", [
+    a.workspaceId,
+  ]);
+  const moving = moveWorkspace(t, a, b, "a-test-1");
+  await eventually(
+    async () =>
+      (await pool.query("select from workspace_moves where moved_at is not null")).rowCount,
+    (count) => count === 1,
+    30_000,
+  );
+  // Longer than the rest of a move takes.
+  await Promise.race([moving, sleep(3_000)]);
+  await t.rejects(
+    early.query("insert into events values ($1, '1', 'a.b.v1', now(), '{}', false)", [
+      a.workspaceId,
+    ]),
+    { code: "CEL01" },
+  );
+  await early.query("rollback");
+  await moving;
+  const { rowCount } = await pool.query("select from pg_trigger where tgname like 'moving%'");
+  t.equal(rowCount, 0, "then the move ends");
+});

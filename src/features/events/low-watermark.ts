@@ -1,6 +1,7 @@
 import { Code } from "@connectrpc/connect";
 import type { ClientBase } from "pg";
 import type { Reader } from "../../db/connect.ts";
+import { PurgePostponed } from "../../db/partitions.ts";
 import type { RowFilter } from "../../db/pool/delete-in-batches.ts";
 import { ApiError } from "../../rpc/errors/api-error.ts";
 
@@ -28,6 +29,7 @@ export interface LowWatermark extends Place {
  * events.
  * @param rows the events of a partition
  * @param keptSince events from this time on are kept
+ * @throws {PurgePostponed} while a workspace is being moved to another cell
  */
 export async function raiseLowWatermarks(
   client: Pick<ClientBase, "query">,
@@ -53,6 +55,12 @@ export async function raiseLowWatermarks(
      where (mark.position, mark.id) < (excluded.position, excluded.id)`,
     [...values, keptSince],
   );
+  // Checked last: the fence of a move skips rows of its workspace, and one that comes later waits for this
+  // transaction.
+  const moving = await client.query("select from workspace_moves where moved_at is null limit 1");
+  if (moving.rowCount !== 0) {
+    throw new PurgePostponed("a workspace is being moved to another cell");
+  }
 }
 
 /** The low watermark of a workspace; undefined if all of its events are kept. */
