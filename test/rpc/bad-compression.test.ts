@@ -1,8 +1,12 @@
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import t from "tap";
+import { createLogger } from "../../src/telemetry/log.ts";
+import { lineCollector } from "../support/lines.ts";
 import { startService } from "../support/service.ts";
 
-const service = await startService(t, { ROLE: "api" });
+const { lines, destination } = lineCollector();
+const log = createLogger("error", { destination });
+const service = await startService(t, { ROLE: "api" }, log);
 const unary = "/ticketing.v1.TicketService/ListTickets";
 const stream = "/ticketing.v1.EventService/WatchEvents";
 
@@ -60,3 +64,16 @@ for (const [way, call] of Object.entries(ways)) {
     }
   });
 }
+
+t.test(
+  "compressed data whose compression is not named is not a failure of the service",
+  async (t) => {
+    const types = { "application/connect+json": stream, "application/grpc-web+json": unary };
+    for (const [type, path] of Object.entries(types)) {
+      const response = await send(path, { "content-type": type }, envelope(whole.gzip));
+      t.match(response, /"code":"internal"|grpc-status: 13\r/, type);
+      t.match(response, /names( |%20)its( |%20)compression/, type);
+    }
+    t.same(lines, []);
+  },
+);

@@ -3,6 +3,7 @@ import { base64Decode } from "@bufbuild/protobuf/wire";
 import { Code, ConnectError, type ConnectRouter } from "@connectrpc/connect";
 import {
   type Compression,
+  compressedFlag,
   encodeEnvelope,
   envelopeDecompress,
   readAllBytes,
@@ -13,6 +14,7 @@ import {
 import { compressionBrotli, compressionGzip } from "@connectrpc/connect-node";
 import { parseJson } from "../../rest/http.ts";
 import { tooLarge } from "../../rest/read-body.ts";
+import { ApiError } from "../errors/api-error.ts";
 import { toApiError, toConnectError } from "../errors/error-formats.ts";
 import { checkBinary } from "../validation/check-binary.ts";
 import { checkJson } from "../validation/request-limits.ts";
@@ -108,6 +110,9 @@ async function* guardEnvelopes(body: Bytes, coding: Coding) {
   const { compression, maxBytes, check } = coding;
   try {
     for await (const envelope of transformSplitEnvelope(maxBytes)(body)) {
+      if (compression === null && (envelope.flags & compressedFlag) !== 0) {
+        throw toConnectError(unknownCompression());
+      }
       const { flags, data } = await envelopeDecompress(envelope, compression, maxBytes);
       check(data);
       yield encodeEnvelope(flags, data);
@@ -128,6 +133,18 @@ async function* guardBody(body: Bytes, length: string | null, coding: Coding) {
     throw withLimit(error, coding);
   }
 }
+
+/**
+ * gRPC wants `internal`, which would count as a failure of the service.
+ * @see https://github.com/grpc/grpc/blob/master/doc/compression.md
+ */
+const unknownCompression = () =>
+  new ApiError(
+    Code.Internal,
+    "INVALID_ARGUMENT",
+    "a message is compressed, but no header names its compression",
+    { status: 400 },
+  );
 
 /** Replaces Connect's own error for a message that is too long. */
 const withLimit = (error: unknown, { maxBytes, tooLong }: Coding) =>
