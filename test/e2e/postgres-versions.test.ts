@@ -1,5 +1,5 @@
 // @suite all
-// @runs alone
+// @runs measured
 // @needs postgres-15, postgres-16, postgres-17
 import { globSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";

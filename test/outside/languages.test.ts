@@ -1,4 +1,5 @@
 // @suite all
+// @runs measured
 // @needs bundles, java-project, jdk, kotlin-project, python-tools, ruby-grpc, rust-project
 /** The contract that the service hands out, in languages that have no SDK. */
 import { copyFileSync, globSync, mkdirSync, writeFileSync } from "node:fs";

@@ -1,5 +1,5 @@
 // @suite all
-// @runs alone
+// @runs measured
 // @needs python-tools
 import { cpSync } from "node:fs";
 import { join } from "node:path";

@@ -36,7 +36,7 @@ t.test("tickets set aside until later", async (t) => {
       .getByRole("link", { name: view })
       .click();
 
-  await t.test("b snoozes a ticket, goes on to the next, and can be undone", async (t) => {
+  await t.test("b snoozes a ticket and goes on to the next, and Undo returns to it", async (t) => {
     await page.getByRole("link", { name: /^One/ }).click();
     await heading(page, "One");
     await page.keyboard.press("b");
@@ -53,9 +53,12 @@ t.test("tickets set aside until later", async (t) => {
     await page.keyboard.press("z");
     await page.getByText("Undone", { exact: true }).waitFor();
     t.equal(await untilOf("One"), undefined);
+    await heading(page, "One");
     await page.keyboard.press("?");
     await dialog.getByText("Snooze and go to the next").waitFor();
     await page.keyboard.press("Escape");
+    await page.keyboard.press("j");
+    await heading(page, "Two");
   });
 
   await t.test("a time of one's own is in the future", async (t) => {

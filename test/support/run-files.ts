@@ -52,9 +52,11 @@ export async function runFiles(
       print(report);
     }
   };
+  // Those with the most tools take the longest: begun last, they would run on alone.
+  const longestFirst = files.toSorted((a, b) => b.needs.length - a.needs.length);
   for (const [kind, concurrency] of Object.entries(concurrencies)) {
     await inParallel(
-      files.filter(({ runs }) => runs === kind),
+      longestFirst.filter(({ runs }) => runs === kind),
       concurrency,
       async (file) => {
         if (!isInterrupted()) {

@@ -8,7 +8,7 @@ export type Suite = (typeof suites)[number];
 export const concurrencies = {
   /** Most files. */
   shared: 6,
-  /** Measures times, and wants a processor for itself. Much of the others waits. */
+  /** Measures times or compiles for minutes, and wants a processor for itself. Much of the others waits. */
   measured: 2,
   /** Measures latencies of several processes, and wants both processors. */
   alone: 1,

@@ -1,5 +1,5 @@
 // @suite all
-// @runs alone
+// @runs measured
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import t from "tap";
