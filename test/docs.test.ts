@@ -57,7 +57,7 @@ t.test(
   },
 );
 
-t.test("the reference of the errors has every code that the source throws", async (t) => {
+t.test("the error reference has every code in the source", async (t) => {
   const thrown = globSync("src/**/*.ts", { cwd: root }).flatMap((path) => {
     const source = readFileSync(join(root, path), "utf8");
     const codes = source.matchAll(/new (?:ApiError\(\s*Code\.\w+,|RestError\()\s*"([A-Z_]+)"/g);
@@ -67,7 +67,7 @@ t.test("the reference of the errors has every code that the source throws", asyn
   t.same(listed.map(([, code]) => code).sort(), [...new Set(thrown)].sort());
 });
 
-t.test("the reference of the command line has every command and exit code", async (t) => {
+t.test("the command-line reference has every command and exit code", async (t) => {
   const program = await createProgram();
   for (const command of program.createHelp().visibleCommands(program)) {
     const name = command.name();
@@ -77,7 +77,7 @@ t.test("the reference of the command line has every command and exit code", asyn
   t.same(listed, [0, ...Object.values(exitCodes)]);
 });
 
-t.test("the page of the figures shows the last run, and explains every miss", async (t) => {
+t.test("the figures page shows the last run and explains every miss", async (t) => {
   const text = readPage("docs/measuring.md");
   const report: Report = JSON.parse(readFileSync(join(root, "docs/figures.json"), "utf8"));
   t.equal(text, measuringPage(text));
@@ -112,7 +112,7 @@ t.test("the architecture names a test or a rule for each invariant", async (t) =
   }
 });
 
-t.test("every decision is in the index, on at most 40 lines", async (t) => {
+t.test("every decision is in the index and at most 40 lines long", async (t) => {
   const index = readPage("docs/decisions/README.md");
   for (const page of globSync("docs/decisions/*.md", { cwd: root })) {
     t.ok(readPage(page).trimEnd().split("\n").length <= 40, page);

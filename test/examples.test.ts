@@ -28,11 +28,11 @@ const examples: Example[] = globSync("src/**/*.ts", { cwd: root }).flatMap((path
   ].map(([, code = "", name = ""]) => ({ path, name, code: code.replace(/^ \* ?/gm, "") })),
 );
 
-t.test("what others call has an example", async (t) => {
+t.test("every exported function of a library module has an example", async (t) => {
   t.same(examples.map(({ name }) => name).sort(), expected);
 });
 
-t.test("every example does what it says", async (t) => {
+t.test("every example works as it says", async (t) => {
   const { app, workspaceId } = await startService(t, { ROLE: "api" });
   const queue = { url: app.db.url, backend: "postgres", log: testLog, supervise: false } as const;
   const { boss, stop } = await startQueue(queue);

@@ -17,7 +17,7 @@ async function run(name: string, source: string) {
 
 const passes = `t.test("passes", async (t) => void t.ok(true));`;
 
-t.test("counts tests of the first level, and says what failed where", async (t) => {
+t.test("counts top-level tests and reports each failure with its path", async (t) => {
   const { passed, failed, skipped, report } = await run(
     "mixed",
     `${passes}
@@ -33,7 +33,7 @@ t.test("counts tests of the first level, and says what failed where", async (t) 
   t.match(report, /It wrote:\n +said\n +warned\n/);
 });
 
-t.test("what ends a file too early is a failure", async (t) => {
+t.test("ending a file too early is a failure", async (t) => {
   const cases: [name: string, source: string, counts: object, says: RegExp][] = [
     ["throws", "throw new Error('boom')", { failed: 1 }, /ended with exit code 1(.|\n)*boom/],
     ["empty", "", { failed: 1 }, /no tests found/],
@@ -61,7 +61,7 @@ t.test("what ends a file too early is a failure", async (t) => {
   );
 });
 
-t.test("does not wait for what a file leaves running", async (t) => {
+t.test("does not wait for leftover processes", async (t) => {
   const source = `import { spawn } from "node:child_process";
     spawn("sleep", ["60"], { stdio: "inherit" }).unref(); ${passes}`;
   const { passed, failed } = await run("leaves", source);

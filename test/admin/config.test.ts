@@ -12,7 +12,7 @@ const run = (args: readonly string[], env: Record<string, string>) =>
     encoding: "utf8",
   });
 
-t.test("config shows the settings in force, and no secret", async (t) => {
+t.test("config shows the effective settings and no secret", async (t) => {
   const env = {
     PORT: "9000",
     DATABASE_URL: "postgres://user:hunter2@db/tickets",

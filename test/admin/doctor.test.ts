@@ -74,14 +74,14 @@ t.test("a healthy deployment", async (t) => {
 });
 
 t.test("each fault of Postgres is found", async (t) => {
-  await t.test("a slot that nobody reads", async (t) => {
+  await t.test("an unread replication slot", async (t) => {
     await admin.query("select pg_create_physical_replication_slot('left_behind', true)");
     t.match((await examine()).slots, /^warn: nobody reads .*"left_behind".* of WAL .*drop_repl/);
     t.match((await examine(limited({ slotBytes: -1 }))).slots, /^fail: /);
     await admin.query("select pg_drop_replication_slot('left_behind')");
   });
 
-  await t.test("a transaction that stays open", async (t) => {
+  await t.test("a long open transaction", async (t) => {
     const idle = await connected(url, { application_name: "report" });
     await idle.query("begin");
     await idle.query("select from tickets");
@@ -94,7 +94,7 @@ t.test("each fault of Postgres is found", async (t) => {
     t.equal((await examine()).transactions, "ok: none is old");
   });
 
-  await t.test("clocks that differ, either way", async (t) => {
+  await t.test("clocks that differ in either direction", async (t) => {
     for (const [ms, says] of [
       [90_000, /^fail: Postgres and this host differ by 90 s \(.*NTP/],
       [-5_000, /^warn: .* differ by [45]\.\d s/],
@@ -110,7 +110,7 @@ t.test("each fault of Postgres is found", async (t) => {
     await Promise.all(clients.map((client) => client.end()));
   });
 
-  await t.test("settings, a standby that is late, and one that is missing", async (t) => {
+  await t.test("settings, a lagging standby and a missing standby", async (t) => {
     const replica = await connected(replicaUrl);
     await replica.query("select pg_wal_replay_pause()");
     const database = new URL(url).pathname.slice(1);
@@ -222,7 +222,7 @@ t.test("each fault of the service is found", async (t) => {
   t.match((await examine(here)).migrations, /^fail: the database is newer .*9999-later/);
 });
 
-t.test("amounts for people", async (t) => {
+t.test("human-readable amounts", async (t) => {
   t.same([0, 999, 1536, 20 * 2 ** 20, 3 * 2 ** 30].map(formatBytes), [
     "0 B",
     "999 B",

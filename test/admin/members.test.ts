@@ -6,7 +6,7 @@ import { jwtConfig, startIdentityProvider } from "../support/identity-provider.t
 import { spawnAdmin } from "../support/process.ts";
 import { restCall, startService } from "../support/service.ts";
 
-t.test("members stay who they are when their provider changes", async (t) => {
+t.test("members keep their identity when their provider changes", async (t) => {
   const [old, next] = [await startIdentityProvider(t), await startIdentityProvider(t)];
   const service = await startService(t, { ...jwtConfig(old), ROLE: "api" });
   const { pool } = service.app.db;

@@ -7,7 +7,7 @@ import { testLog } from "../support/service.ts";
 
 const secrets = /sk_live_[0-9a-f]|link#[\w-]/;
 
-t.test("the output of a start", async (t) => {
+t.test("startup output", async (t) => {
   async function start() {
     const database = await createTestDatabase();
     const db = await openDatabase({ url: database.url, entities, log: testLog, poolSize: 2 });

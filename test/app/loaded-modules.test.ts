@@ -24,7 +24,7 @@ async function loadedBy(role: string): Promise<string> {
   return stdout;
 }
 
-t.test("a process loads what its role needs, and nothing that few calls need", async (t) => {
+t.test("a process loads only the modules that its role needs at start", async (t) => {
   const [all, api, worker] = await Promise.all(["all", "api", "worker"].map(loadedBy));
   t.notMatch(all, /node_modules\/(stripe|oidc-provider|nodemailer)\/|openapi\.json/);
   t.match(all, /src\/delivery\/dispatcher/);

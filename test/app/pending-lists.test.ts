@@ -22,7 +22,7 @@ const open = (service: TestService) =>
     message: { body: "It was due on Monday." },
   });
 
-t.test("a worker merges new words into the search indexes before a call has to", async (t) => {
+t.test("a worker merges new words into the search indexes before a call must", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   await open(service);
   t.ok((await takePending(service)) > 0, "without a worker they wait");
@@ -32,7 +32,7 @@ t.test("a worker merges new words into the search indexes before a call has to",
   t.equal(await takePending(service), 0);
 });
 
-t.test("indexes of other owners in the same schema are left alone", async (t) => {
+t.test("indexes of other owners in the same schema are not touched", async (t) => {
   const { app } = await startService(t, { ROLE: "api" });
   const client = await app.db.pool.connect();
   t.teardown(() => client.release(true));

@@ -10,7 +10,7 @@ t.test(
   },
 );
 
-t.test("what is limited in each process is shared out", async (t) => {
+t.test("limits of a process are divided among the processes", async (t) => {
   const config = loadConfig({ PROCESSES: "3", RATE_LIMIT_PROCESSES: "2", MAX_STREAMS: "100" });
   t.match(configOf("api-2", 8081, config), {
     ROLE: "api",

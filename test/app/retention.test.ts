@@ -11,7 +11,7 @@ const hourMs = 3_600_000;
 const idAt = (prefix: string, age: number) =>
   `${prefix}_${(Date.now() - age).toString(16).padStart(12, "0")}${"0".repeat(20)}`;
 
-t.test("a worker forgets what is older than the configuration says, and only that", async (t) => {
+t.test("a worker deletes data older than its retention, and nothing else", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const { pool } = service.app.db;
   const at = (age: number) => new Date(Date.now() - age);

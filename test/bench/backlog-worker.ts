@@ -1,4 +1,4 @@
-// One measurement of `backlog.ts`: how fast a worker is while so many jobs are queued.
+// One measurement of `backlog.ts`: how fast a worker is while this many jobs are queued.
 import { startDeliveryBench } from "./delivery-bench.ts";
 import { startSink } from "./start-sink.ts";
 

@@ -33,7 +33,7 @@ export async function bench(): Promise<Row[]> {
   ];
 }
 
-/** In a process of its own, as memory that was once used stays with a process. */
+/** In a separate process, as a process keeps memory that it once used. */
 function drain(count: number): Promise<Drained> {
   const script = fileURLToPath(new URL("backlog-worker.ts", import.meta.url));
   const child = fork(script, [String(count)]);

@@ -9,7 +9,7 @@ const top = 44;
 const longest = 3;
 
 /**
- * Draws each figure by how it stands to its bound, which is one line for all:
+ * Draws each figure relative to its bound, which is one line for all:
  * a bar that passes it holds, whether higher is better or lower.
  */
 export function drawBars(rows: readonly Row[], caption: string): string {
@@ -42,7 +42,7 @@ ${content}
 `;
 }
 
-/** Text as it may stand in XML. */
+/** Text escaped for XML. */
 export function escapeXml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

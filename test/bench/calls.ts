@@ -30,7 +30,7 @@ interface Measured {
 }
 
 /**
- * Whole calls with their database, in a second: the service as a process of its own, against bare
+ * Whole calls with their database, in a second: the service as a separate process, against bare
  * node:http and the same statements. Both use one Postgres, which syncs its writes as users have it.
  */
 export async function bench(): Promise<Row[]> {

@@ -39,15 +39,15 @@ export interface DeliveryBench {
   subscribe(urls: readonly string[], wanted?: Wanted, workspaceId?: string): Promise<void>;
   /** Records this many events with a payload of about 1 KiB, in one transaction. */
   record(count: number, workspaceId?: string): Promise<void>;
-  /** Queues this many events at once, copies of one, as fast as the database takes them. */
+  /** Queues this many copies of one event, as fast as the database takes them. */
   enqueueCopies(count: number): Promise<void>;
-  /** What a worker in a process of its own needs to know. */
+  /** What a worker in a separate process needs to know. */
   readonly env: { readonly DATABASE_URL: string; readonly SECRET_ENCRYPTION_KEY: string };
   /** @param plain without TLS, which the guard would not allow */
   startWorker(plain: boolean): Promise<{ stop(): Promise<void> }>;
   /** How many deliveries were made and recorded, their jobs being gone with it. */
   delivered(): Promise<number>;
-  /** Resolves when so many are. */
+  /** Resolves when this many are. */
   reach(count: number): Promise<void>;
   close(): Promise<void>;
 }

@@ -46,7 +46,7 @@ async function pipeline(
   for (let round = -warmUps; round < rounds; round++) {
     const reference = await bareLoop(`${sink.url}/hook`, count, ordered ? 1 : undefined);
     await bench.record(count / fanOut);
-    // They became visible all at once, just now.
+    // They all became visible just now.
     const value = await rateOf(bench, (warmUps + round) * count, count);
     if (round >= 0) {
       pairs.push({ value, reference });

@@ -136,7 +136,7 @@ async function measureLatency(pair: ServicePair, sink: Sink): Promise<Row[]> {
       await sleep(10);
     }
     const between = cpuMs(pair);
-    // Events arrive in the order of their calls but for a few that meet; sorted, they pair.
+    // Events arrive in the order of their calls, except a few concurrent ones; sorted, they pair.
     const ofRound = arrived.slice(-posted.length).sort((a, b) => a - b);
     const responded: Promise<number>[] = [];
     const sent = await atRate(() => responded.push(bareCall().then(epochNow)));

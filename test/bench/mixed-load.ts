@@ -12,7 +12,7 @@ import { startSink } from "./start-sink.ts";
 
 /** Events at a steady rate, each for every endpoint. */
 export interface MixedLoad {
-  /** Endpoints that respond at once. */
+  /** Endpoints that respond immediately. */
   readonly healthy: number;
   /** For each other endpoint, the time it takes in milliseconds. From 5,000 on it hangs. */
   readonly slow: readonly number[];
@@ -39,7 +39,7 @@ const promisedMs = 2_000;
 const settleSeconds = 7;
 
 /**
- * Offers a load to a worker as users run it, a process of its own, on a database of its own. What
+ * Offers a load to a worker as users run it, in a separate process with its own database. What
  * makes the events costs it nothing then.
  */
 export async function runMixedLoad(load: MixedLoad): Promise<MixedResult> {
@@ -76,7 +76,7 @@ async function measure(scope: Scope, load: MixedLoad): Promise<MixedResult> {
 
   const start = performance.now();
   for (let i = 0; i < total; i++) {
-    // At even times, what runs out 5 s after one event would always meet another.
+    // At even times, timeouts 5 s after one event would always coincide with another.
     await sleepUntil(start + ((i + Math.random()) * 1000) / eventsPerSecond);
     const id = await bench.transact(bench.workspaceId, async ({ em, record }) => {
       record(TicketStatusChangedV1Schema, { previousStatus: "open", status: "closed" });

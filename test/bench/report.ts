@@ -12,13 +12,13 @@ export interface Report {
   readonly rows: readonly Row[];
 }
 
-/** Writes the figures to `FILE.json`, and a chart of them beside it to `FILE.svg`. */
+/** Writes the figures to `FILE.json`, and a chart of them to `FILE.svg`. */
 export function writeReport(path: string, report: Report): Promise<void> {
   const caption = `${report.date}, ${machineLine(report.machine)}`;
   return writeWithChart(path, report, drawBars(report.rows, caption));
 }
 
-/** Writes data to `FILE.json`, and a drawing of them beside it to `FILE.svg`. */
+/** Writes data to `FILE.json`, and a drawing of them to `FILE.svg`. */
 export async function writeWithChart(path: string, data: object, svg: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, `${JSON.stringify(data, null, 2)}\n`);

@@ -43,7 +43,7 @@ const names = Object.keys(targets) as Name[];
  * The same method over REST and over Connect, through everything but a database; over REST with
  * handlers of Connect and nothing else, with small and with large messages; through connect-node as it comes; and what bare `node:http` makes of the same bytes.
  * Counted are calls in a second of the server's CPU time: what neighbours take,
- * or what the load generator cannot give, is nobody's merit.
+ * or that the load generator cannot produce, does not count.
  */
 export async function bench(): Promise<Row[]> {
   const scope = createScope();

@@ -4,7 +4,7 @@ export interface Row {
   readonly value: number;
   readonly reference: number;
   readonly ratio: number;
-  /** The ratio has to be at least this; at most, where lower is better. */
+  /** The ratio must be at least this; at most, where lower is better. */
   readonly floor: number;
   readonly better: "higher" | "lower";
   readonly ok: boolean;
@@ -72,7 +72,7 @@ export function boundOf({ better, floor }: Pick<Row, "better" | "floor">): strin
   return `${better === "higher" ? "≥" : "≤"} ${floor}`;
 }
 
-/** A figure with no more digits than it has to say. */
+/** A figure with its significant digits. */
 export function format(value: number): string {
   return value >= 100 ? Math.round(value).toLocaleString("en") : value.toFixed(2);
 }

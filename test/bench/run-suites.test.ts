@@ -3,7 +3,7 @@ import { drawBars } from "./bar-chart.ts";
 import { rateRow, rowLine } from "./row.ts";
 import { runSuites } from "./run-suites.ts";
 
-t.test("a suite that fails leaves the rows of the others", async (t) => {
+t.test("a failing suite keeps the rows of the others", async (t) => {
   const seen: string[] = [];
   const error = new Error("the disk is slow");
   const load = async (name: string) => ({

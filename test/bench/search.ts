@@ -54,7 +54,7 @@ const queries = {
   ),
 };
 
-/** Searches of a large workspace beside another one. */
+/** Searches in a large workspace next to another one. */
 export async function bench(): Promise<Row[]> {
   const scope = createScope();
   try {
@@ -117,7 +117,7 @@ async function timeSearch(
     await search(query);
     const ms = performance.now() - started;
     times.push(ms);
-    // The pause after a search, which its workspace has to wait for, is not measured.
+    // The pause after a search, which its workspace must wait for, is not measured.
     await new Promise((resolve) => setTimeout(resolve, 4 * ms));
   }
   return times;

@@ -1,4 +1,4 @@
-// The receiving end of the delivery benchmarks, a process of its own: responds 204 to everything
+// The receiver of the delivery benchmarks, in a separate process: responds 204 to everything
 // after the delay that the path asks for (`/delay/5000`), or with a status that it asks for
 // (`/status/503`), and reports when each event arrived.
 

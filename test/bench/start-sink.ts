@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { testAuthority } from "../support/certificates.ts";
 
-/** A receiver in a process of its own. */
+/** A receiver in a separate process. */
 export interface Sink {
   readonly url: string;
   /** One for each of its ports. */

@@ -11,7 +11,7 @@ const known = [
   { eventsPerSecond: 275, fanOut: 1 },
   { eventsPerSecond: 150, fanOut: 10 },
 ];
-/** What the model has to predict, at other rates and another fan-out. */
+/** What the model must predict, at other rates and another fan-out. */
 const checked = [
   { eventsPerSecond: 110, fanOut: 3 },
   { eventsPerSecond: 220, fanOut: 5 },
@@ -65,7 +65,7 @@ function meanOf(one: Point, other: Point): Point {
   };
 }
 
-/** Prints a prediction beside what was measured. @returns by which part it is wrong */
+/** Prints a prediction and its measurement. @returns the relative error */
 function errorOf(cpu: Costs["cpu"], part: Part, point: Point): number {
   const { eventsPerSecond, fanOut } = point;
   const measured = point.cpu[part];

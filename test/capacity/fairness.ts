@@ -1,5 +1,5 @@
 /**
- * Jain's index of fairness: 1 if all get the same, 1/n if one of n gets everything, 0 if nobody
+ * Jain's index of fairness: 1 if all get the same, 1/n if one of n gets everything, 0 if none
  * gets anything.
  * @see https://www.cse.wustl.edu/~jain/papers/ftp/fairness.pdf
  */
@@ -10,7 +10,7 @@ export function jainIndex(shares: readonly number[]): number {
 }
 
 /**
- * Picks one of so many, the k-th in proportion to 1/k (Zipf's law).
+ * Picks one of this many, the k-th in proportion to 1/k (Zipf's law).
  * @param random as `Math.random`
  */
 export function zipf(count: number, random: () => number): () => number {

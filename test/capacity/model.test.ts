@@ -37,7 +37,7 @@ t.test("a sizing in numbers that can be checked by hand", async (t) => {
   });
 });
 
-t.test("more of anything never needs less", async (t) => {
+t.test("more load never needs less", async (t) => {
   const loads = fc.record({
     eventsPerDay: fc.integer({ min: 0, max: 1e9 }),
     peak: fc.integer({ min: 1, max: 20 }),
@@ -62,7 +62,7 @@ t.test("more of anything never needs less", async (t) => {
   t.same(processes, { api: 1, worker: 1 }, "nor does a service at rest need nothing");
 });
 
-t.test("costs are found again in what they cause", async (t) => {
+t.test("costs are recovered from simulated load", async (t) => {
   const point = (eventsPerSecond: number, fanOut: number): Point => {
     const at = (part: keyof Costs["cpu"]) => cpuAt(costs.cpu[part], eventsPerSecond, fanOut) + 7;
     return {

@@ -28,7 +28,7 @@ export interface Point {
   readonly cpu: Readonly<Record<Part, number>>;
 }
 
-/** What a deployment has to carry. */
+/** The load of a deployment. */
 export interface Load {
   readonly eventsPerDay: number;
   /** The busiest seconds against the average one. */

@@ -1,15 +1,15 @@
 import type { Point } from "./model.ts";
 import { type CpuTimes, memoryOf, perUnit, type System } from "./system.ts";
 
-/** How much so many processes do when there is always more to do. */
+/** The throughput of this many processes under constant load. */
 export interface Saturated {
   readonly role: "api" | "worker";
   readonly processes: number;
-  /** 0 of API processes, beside which no worker runs. */
+  /** 0 for API processes, which run without a worker. */
   readonly fanOut: number;
   /** Events of API processes, deliveries of workers. */
   readonly perSecond: number;
-  /** Deliveries that were attempted in vain, as so many new connections can be too many at once. */
+  /** Deliveries whose attempts failed, as this many new connections can be too many at a time. */
   readonly failed: number;
   /** CPU of each of them, in milliseconds. */
   readonly cpu: CpuTimes;

@@ -16,7 +16,7 @@ const days = 10;
 const keepDays = 5;
 const table: PartitionedTable = { table: "events", prefix: "evt", keepDays };
 const dayMs = 86_400_000;
-/** The measured workspace has one event in so many. */
+/** The measured workspace has one in this many events. */
 const workspaces = 1_000;
 const eventsPerInsert = 200_000;
 const mostRuns = 10;
@@ -24,7 +24,7 @@ const callsPerSecond = 40;
 const seconds = 15;
 
 /**
- * Drops the older half of so many events, in daily partitions, while calls and deliveries go on.
+ * Drops the older half of this many events, in daily partitions, while calls and deliveries continue.
  * @param given keeps the database there; its half is dropped only once
  */
 export async function measureRetention(

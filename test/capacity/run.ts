@@ -42,7 +42,7 @@ function readValues() {
   }
 }
 
-/** A setting that has to be a number. */
+/** A setting that must be a number. */
 function number(name: keyof typeof options): number {
   const value = Number(values[name]);
   if (!(value >= 0)) {

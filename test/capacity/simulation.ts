@@ -39,7 +39,7 @@ const badShare = 0.05;
 const goodPath = "/good";
 /** They hang, are slow, fail. Others refuse connections. */
 const badPaths = ["/delay/60000", "/delay/3000", "/status/500"];
-/** Each is an origin with connections of its own. */
+/** Each is an origin with its own connections. */
 const receiverPorts = 200;
 const promisedMs = 2_000;
 /** Of the events: until then the worker opens its connections, and V8 compiles. */

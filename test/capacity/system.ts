@@ -26,9 +26,9 @@ interface Processes {
 /** A Postgres as users have it, receivers with TLS, and the processes that a measurement wants. */
 export interface System {
   readonly bench: DeliveryBench;
-  /** From now on, each event goes to so many subscriptions. */
+  /** From now on, each event goes to this many subscriptions. */
   setFanOut(count: number): Promise<void>;
-  /** Runs work beside so many processes, which end with it. */
+  /** Runs work next to this many processes, which end with it. */
   during<T>(
     counts: { readonly api?: number; readonly workers?: number },
     work: (processes: Processes) => Promise<T>,
@@ -45,7 +45,7 @@ export interface System {
   queueIsEmpty(): Promise<void>;
   /** How many deliveries were attempted so far. */
   attempts(): Promise<number>;
-  /** Waits until there are so many. */
+  /** Waits until there are this many. */
   attempted(count: number): Promise<void>;
 }
 

@@ -26,7 +26,7 @@ interface Index {
 }
 
 /**
- * Lists and searches with so many tickets in a workspace, against ten thousand.
+ * Lists and searches with this many tickets in a workspace, against ten thousand.
  * @param dataDir keeps the database there, and is filled only once
  */
 export async function measureTickets(

@@ -36,7 +36,7 @@ async function getPage(url: string, host: string, path: string) {
 const newKey = async (url: string, key: string) =>
   (await restCall(url, key, "POST", `${api}/api-keys`, { name: "new" })).body;
 
-t.test("every caller gets to its cell", async (t) => {
+t.test("every caller reaches their cell", async (t) => {
   const provider = await startIdentityProvider(t);
   const { a, b, url, map, stopProxy } = await startCells(t, jwtConfig(provider));
   const filled = async ({ key, workspaceId }: TestService) =>
@@ -107,7 +107,7 @@ t.test("every caller gets to its cell", async (t) => {
   t.equal(await workspaceOf(url, b.key), b.workspaceId, "at once, from the map on its disk");
 });
 
-t.test("a proxy that does not respond as one is an error", async (t) => {
+t.test("an invalid response from a proxy is an error", async (t) => {
   const { a, map } = await startCells(t);
   const [socket = ""] = a.config.CELL_PROXIES;
   const other = createProxyMap(socket, "/no/such.map");

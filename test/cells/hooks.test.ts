@@ -17,13 +17,13 @@ const mailHeaders = { authorization: `Bearer ${secret}`, "content-type": "messag
 const mailOf = (n: number) =>
   `From: ada@example.com\nSubject: Mail ${n}\nMessage-ID: <${n}@x>\n\nHello ${n}`;
 
-/** How a cell refuses what is of a workspace that moves, or has moved. */
+/** How a cell refuses requests to a workspace that is moving or has moved. */
 const refused = { status: 503, retryAfter: "2" };
 type Arrived = Pick<Response, "status" | "headers">;
 const outcomeOf = ({ status, headers }: Arrived) =>
   status === 503 ? { status, retryAfter: headers.get("retry-after") } : { status };
 
-t.test("what arrives from outside reaches the cell that has the workspace", async (t) => {
+t.test("inbound messages reach the cell of their workspace", async (t) => {
   const { a, b, url } = await startCells(t);
   const create = async (path: string, body: object) =>
     (await restCall(a.url, a.key, "POST", `${api}/${path}`, body)).body.data;

@@ -199,7 +199,7 @@ t.test("a workspace moves to another cell and back, under load", async (t) => {
   t.same(outcomes, expected);
 });
 
-t.test("everything of a workspace moves, and an interrupted move goes on", async (t) => {
+t.test("everything in a workspace moves, and an interrupted move resumes", async (t) => {
   const cells = await startCells(t);
   const { a, b, url } = cells;
   t.equal(await isKnown(cells), 200);

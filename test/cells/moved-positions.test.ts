@@ -46,7 +46,7 @@ async function keepDays(service: TestService, days: number): Promise<void> {
   await worker.close();
 }
 
-t.test("cursors of an earlier cell go on as long as the events after them are kept", async (t) => {
+t.test("cursors of an earlier cell work as long as the events after them are kept", async (t) => {
   const { a, b } = await startCells(t, { EVENT_RETENTION_DAYS: 30 });
   const quiet = await a.newWorkspace();
   const silent = await a.newWorkspace();

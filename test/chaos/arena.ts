@@ -42,7 +42,7 @@ export interface LoadedService {
   /** The longest times since then without an accepted write, and without a delivery. */
   gaps(since: number): { readonly writes: number; readonly deliveries: number };
   /**
-   * Checks every promise against what was done. The load goes on.
+   * Checks every promise against what was done. The load continues.
    * @param lossBefore when a fault happened that may lose what was acknowledged before it: then
    *   that is printed, and no failure
    */
@@ -251,7 +251,7 @@ export async function checkLedger(
     if (lossBefore === undefined) {
       t.equal(once.size, received.length, "nothing is delivered twice");
     } else {
-      // Asked again, as the load goes on.
+      // Asked again, as the load continues.
       const { rows } = await pool.query<{ id: string }>("select id from events");
       const gone = once.difference(new Set(rows.map(({ id }) => id))).size;
       t.comment(`${received.length - once.size} delivered twice, ${gone} of events that are lost`);

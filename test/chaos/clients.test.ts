@@ -23,7 +23,7 @@ t.test("hostile clients", async (t) => {
   t.comment(`${Math.round(before)} MiB resident before`);
   t.afterEach(async () => t.comment(`${Math.round(await residentMiB())} MiB resident`));
 
-  await t.test("a flood of connections that say nothing", async (t) => {
+  await t.test("a flood of silent connections", async (t) => {
     const sockets = await floodConnections(url, connections);
     t.equal(sockets.filter(({ readyState }) => readyState === "open").length, connections);
     await arena.recovered(t, `${connections} silent connections, still open`);
@@ -31,7 +31,7 @@ t.test("hostile clients", async (t) => {
     t.equal(await eventually(open, (count) => count === 0, 30_000), 0, "the silent are cut off");
   });
 
-  await t.test("slow-loris: requests that come a byte at a time", async (t) => {
+  await t.test("slow loris: requests that arrive one byte at a time", async (t) => {
     const sockets = await floodConnections(url, 500);
     const head = `POST ${list} HTTP/1.1\r\nhost: x\r\ncontent-length: 100000\r\n`;
     for (const [i, socket] of sockets.entries()) {
@@ -59,7 +59,7 @@ t.test("hostile clients", async (t) => {
     await sleep(1_000);
     await arena.recovered(t, `${streams} streams without an end`);
     const count = async () => taken.reduce((sum, ask) => sum + ask(), 0);
-    // They have no token and are refused. Whether Node then resets them at once depends on its load.
+    // They have no token and are refused. Whether Node then resets them immediately depends on its load.
     t.comment(`${await count()} are closed`);
     if (isLong) {
       t.equal(await eventually(count, (all) => all === streams, 90_000), streams, "all taken back");

@@ -68,8 +68,8 @@ export function beginCalls(session: ClientHttp2Session, path: string, count: num
 }
 
 /**
- * Begins calls and takes each back at once, as fast as it can.
- * @returns whether the server hung up, at once or when it had come so far
+ * Begins calls and cancels each immediately, as fast as it can.
+ * @returns whether the server hung up, immediately or by that time
  */
 export async function resetStreams(url: string, path: string, count: number): Promise<boolean> {
   const session = openSession(url);

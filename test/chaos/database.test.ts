@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import t from "tap";
 import { isLong, startArena } from "./arena.ts";
 
-t.test("a database that goes away, is far, or drops its connections", async (t) => {
+t.test("a database that stops, is slow or drops connections", async (t) => {
   const arena = await startArena(t);
 
   await t.test("Postgres restarts", async (t) => {
@@ -17,7 +17,7 @@ t.test("a database that goes away, is far, or drops its connections", async (t) 
     }
   });
 
-  await t.test("every connection is cut, again and again", async (t) => {
+  await t.test("every connection is closed repeatedly", async (t) => {
     for (let i = 0; i < (isLong ? 40 : 8); i++) {
       arena.proxy.cut();
       await sleep(250);

@@ -23,7 +23,7 @@ const random = createRandom();
 const runForMs = isLong ? 60_000 : 12_000;
 const workers = 4;
 
-t.test("workers are killed, Postgres restarts: nothing is lost, nothing sent twice", async (t) => {
+t.test("killed workers and a restarted Postgres lose nothing and send nothing twice", async (t) => {
   const dataDir = await temporaryFolder(t);
   const postgres = await startEmbeddedPostgres({ dataDir });
   t.teardown(() => postgres.stop());
@@ -36,7 +36,7 @@ t.test("workers are killed, Postgres restarts: nothing is lost, nothing sent twi
   t.teardown(() => notifier.close());
   const transact = createOutbox(db.transact, boss, createCommitSignal(db.pool, notifier, testLog));
 
-  // Three receivers: one responds at once, one slowly, one with an error.
+  // Three receivers: one responds immediately, one slowly, one with an error.
   const responses = [{}, { delayMs: 150 }, { status: 503 }];
   const receivers = await Promise.all(responses.map((respond) => createReceiver({ respond })));
   const sealed = await createSealer(SECRET_ENCRYPTION_KEY).seal("whsec_chaos");

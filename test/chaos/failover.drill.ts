@@ -6,7 +6,7 @@ import { type LoadedService, startLoadedService } from "./arena.ts";
 
 t.setTimeout(1_800_000);
 
-/** Ways to the server that takes writes. Each has a database and a service of its own. */
+/** Routes to the server that takes writes. Each has its own database and service. */
 const ways = [
   {
     way: "through HAProxy and PgBouncer",
@@ -27,7 +27,7 @@ const ways = [
 const silencesMs = [0, 500];
 /** Until after the standby has taken over. */
 const frozenMs = 30_000;
-/** In which the load goes on undisturbed. */
+/** In which the load continues undisturbed. */
 const calmMs = 2_000;
 
 const ms = (value: number) => `${Math.round(value)} ms`;

@@ -7,7 +7,7 @@ const toldToReconnect = "the service is stopping";
 /** Before it tries again after a failure. */
 const pauseMs = 100;
 
-/** A stream of events that goes on where it was whenever the service asks it to reconnect. */
+/** A stream of events that resumes where it was whenever the service asks it to reconnect. */
 interface Follower {
   readonly name: string;
   /** Identifiers of its events. */

@@ -157,7 +157,7 @@ t.test("an import that is killed, and resumed", async (t) => {
     },
   );
 
-  await t.test("again, and two at once", async (t) => {
+  await t.test("repeated, and two at the same time", async (t) => {
     const again = await startImport(key).ended;
     t.match(again, { code: 0, counts: { created: 0, existing: count } });
     t.comment(
@@ -175,7 +175,7 @@ t.test("an import that is killed, and resumed", async (t) => {
     await checkComplete(t, other);
   });
 
-  await t.test("the rate, and memory", async (t) => {
+  await t.test("rate and memory", async (t) => {
     await service.end("SIGTERM");
     service = await startService();
     const workspace = await ensureWorkspace(db, "measured");

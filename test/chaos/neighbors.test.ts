@@ -91,7 +91,7 @@ t.test("a search in one workspace does not slow down lists in another", async (t
     t.comment(
       `${q}: p50 ${p50?.map(ms)}, p99 ${p99?.map(ms)}; ${waits.length} searches, up to ${ms(Math.max(...waits))}`,
     );
-    // In the short form other tests run beside this one.
+    // In the short form, other tests run at the same time.
     const [quietMs = 0, busyMs = 0] = (isLong ? p99 : p50) ?? [];
     const most = 2 * quietMs + (isLong ? 0 : noiseMs);
     t.ok(busyMs <= most, `${q}: ${ms(quietMs)} → ${ms(busyMs)}`);

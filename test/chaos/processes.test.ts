@@ -25,7 +25,7 @@ t.test("processes that die or hang", async (t) => {
     });
   }
 
-  await t.test("a worker that is stopped past its lease, and goes on", async (t) => {
+  await t.test("a worker that is paused past its lease and resumes", async (t) => {
     const { child } = arena.processOf("other");
     child.kill("SIGSTOP");
     await sleep(pastLeaseMs);

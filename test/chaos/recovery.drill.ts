@@ -83,7 +83,7 @@ t.test("a restore has everything before its moment, and nothing after", async (t
     async () => receiver.requests.length,
     (count) => count >= 45,
   );
-  // Its shutdown waits for what is in flight; it claims nothing more.
+  // Its shutdown waits for deliveries in flight; it claims nothing more.
   const ending = worker.end("SIGTERM");
   await open("waiting");
   const { rows } = await client.query<{ moment: string }>(

@@ -18,7 +18,7 @@ const patienceMs = 150;
 const { env, key } = await prepareDatabase(t);
 
 for (const role of ["api", "worker"]) {
-  t.test(`no request ends a process: ${role}`, async (t) => {
+  t.test(`no request crashes a process: ${role}`, async (t) => {
     const { child, url, lines } = await spawnService(t, {
       ...env,
       ROLE: role,

@@ -13,7 +13,7 @@ t.setTimeout(900_000);
 const rounds = isLong ? 3 : 1;
 /** What HAProxy needs to notice, with `docs/deploy/haproxy.cfg`, and room. */
 const delaySeconds = 5;
-/** So that each client has called what is new. */
+/** So that each client has called the new version. */
 const settleMs = 2_000;
 
 const version = haproxyVersion();

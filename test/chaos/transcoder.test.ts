@@ -144,7 +144,7 @@ const isSame = (type: DescMessage, a: Message, b: Message) =>
   equals(type, a, b, { registry }) ||
   toJsonString(type, a, { registry }) === toJsonString(type, b, { registry });
 
-/** A slash inside of a segment stays encoded where others stand between segments. */
+/** A slash inside of a segment stays encoded where others separate segments. */
 const decodeSegment = (segment: string) => decodeURIComponent(segment.replaceAll("%2F", "%252F"));
 
 function put(json: JsonObject, { fields }: PathVariable, value: JsonValue): void {

@@ -22,7 +22,7 @@ const noiseMs = 25;
 const quietMs = isLong ? 30_000 : 3_000;
 const cutWithinMs = 45_000;
 
-t.test("clients that never read what they have asked for", async (t) => {
+t.test("clients that never read their responses", async (t) => {
   const arena = await startArena(t);
   const { url, db } = arena;
   const { key } = await createApiKey(db, await ensureWorkspace(db, "greedy"), "greedy");
@@ -78,7 +78,7 @@ t.test("clients that never read what they have asked for", async (t) => {
     await eventually(probe.lately, (ms) => ms <= atMostTwice(quiet.ms), 60_000);
   });
   t.ok(arriving.ms <= atMostTwice(reading.ms), "they are no worse than others while they arrive");
-  // Again if it failed: other tests run beside this one.
+  // Again if it failed: other tests run at the same time.
   const held = await eventually(
     () => measure("they stay", () => sleep(quietMs)),
     ({ ms }) => ms <= atMostTwice(quiet.ms),

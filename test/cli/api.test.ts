@@ -82,7 +82,7 @@ t.test("a path stays in the API of the service", async (t) => {
   }
 });
 
-t.test("any call of the REST API", async (t) => {
+t.test("any call to the REST API", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const env = { SERVICE_URL: service.url, SERVICE_TOKEN: service.key };
   const run = (args: readonly string[], input = "") => runCli(["api", ...args], env, input);
@@ -159,7 +159,7 @@ t.test("any call of the REST API", async (t) => {
     t.match(await run(["GET", "me", "--paginate"]), { code: 2, stderr: /not a page/ });
   });
 
-  await t.test("a POST that is repeated with its Idempotency-Key is done once", async (t) => {
+  await t.test("a POST repeated with its Idempotency-Key is performed once", async (t) => {
     const post = ["POST", "tickets", "-i", "-f", "subject=Once", "-f", "requester.name=Ada"];
     const first = await run(post);
     t.match(first.stdout, /^HTTP\/1\.1 201 Created\n(.|\n)*x-request-id: req_\w+\n\n\{/);
@@ -174,7 +174,7 @@ t.test("any call of the REST API", async (t) => {
     t.match(other, { code: 5, stderr: /IDEMPOTENCY_KEY_REUSED/ });
   });
 
-  await t.test("what fails has an exit code, and its JSON on standard output", async (t) => {
+  await t.test("failures have an exit code and print their JSON on standard output", async (t) => {
     const wrong = await run(["POST", "tickets", "-f", "subjekt=x"]);
     t.match(wrong, {
       code: 2,

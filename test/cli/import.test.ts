@@ -221,7 +221,7 @@ t.test("tickets import", async (t) => {
     t.equal(asked.length, before, "what has been imported is not downloaded again");
   });
 
-  await t.test("what is too long is split or refused alone", async (t) => {
+  await t.test("overlong items are split or refused individually", async (t) => {
     const file = join(folder, "long.json");
     const at = "2020-01-01T00:00:00Z";
     const comments = (count: number, body: string) =>
@@ -248,7 +248,7 @@ t.test("tickets import", async (t) => {
     t.match(await ticket("long", "1"), { subject: "x".repeat(200), messageCount: 6 });
   });
 
-  await t.test("files that are no export", async (t) => {
+  await t.test("files that are not exports", async (t) => {
     const header = "external_id,created_at,requester_name,message_body\n";
     const good = "1,2020-01-01,Ada,Hello\n";
     const files: [name: string, content: string | Buffer, from: string, message: RegExp][] = [
@@ -304,7 +304,7 @@ t.test("tickets import", async (t) => {
     t.equal((await runCli(args, wrongKey)).code, 3);
   });
 
-  await t.test("a line without end takes no memory", async (t) => {
+  await t.test("an endless line takes no memory", async (t) => {
     const file = join(folder, "endless");
     const header = "external_id,created_at,message_body\n1,2020-01-01,";
     const part = "x".repeat(1 << 20);

@@ -145,7 +145,7 @@ t.test("listen waits while the workspace has too many streams", async (t) => {
   t.equal(await listen.end(), 0);
 });
 
-t.test("listen says when events were lost, and goes on", async (t) => {
+t.test("listen reports lost events and continues", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const proxy = await startFaultyProxy(t, service.url);
   const listen = startCli(t, ["listen", "--json"], {

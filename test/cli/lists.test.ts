@@ -7,7 +7,7 @@ import { startService } from "../support/service.ts";
 
 const count = 5_000;
 
-t.test("what commands print, for people and for programs", async (t) => {
+t.test("output of commands for people and for programs", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   await fillWorkspace(service.app.db.pool, service.workspaceId, count);
   const env = { SERVICE_URL: service.url, SERVICE_TOKEN: service.key };
@@ -48,7 +48,7 @@ t.test("what commands print, for people and for programs", async (t) => {
     t.equal(tail.notes.length, 1);
   });
 
-  await t.test("a terminal of 80 columns shows numbers, and how much has come", async (t) => {
+  await t.test("a terminal of 80 columns shows numbers and progress", async (t) => {
     const list = ["tickets", "list", "--status", "pending", "--all"];
     const { stdout, code } = await runOnTerminal(list, env);
     t.equal(code, 0);
@@ -84,7 +84,7 @@ t.test("what commands print, for people and for programs", async (t) => {
     t.match(await runCli(["tickets", "get", "0"], env), { code: 4, stderr: /NOT_FOUND/ });
   });
 
-  await t.test("what cannot be undone is confirmed on a terminal", async (t) => {
+  await t.test("irreversible commands ask for confirmation on a terminal", async (t) => {
     const create = async () =>
       (await service.rest("POST", "/api/v1/api-keys", { name: "temporary" })).body.data.id;
     const exists = async (id: string) =>

@@ -101,7 +101,7 @@ async function start(t: Test) {
   return { env, configPath, workspaceId, linkOf };
 }
 
-/** A browser in which somebody has used a link. */
+/** A browser in which a person has used a link. */
 async function signedIn(link: string) {
   const browser = createBrowser();
   await acceptLink(browser, await openLink(browser, link));

@@ -75,7 +75,7 @@ t.test("logs shows past calls, the newest last, and follows new ones", async (t)
   t.equal(await logs.end(), 0);
 });
 
-t.test("logs --follow outlives a restart of the service, and ends with its key", async (t) => {
+t.test("logs --follow survives a restart of the service and ends with its key", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const created = await service.rest("POST", "/api/v1/api-keys", {
     name: "reader",

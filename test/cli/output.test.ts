@@ -8,7 +8,7 @@ import { eventually } from "../support/eventually.ts";
 import { addMember } from "../support/members.ts";
 import { startService } from "../support/service.ts";
 
-t.test("jq is the real one, and its errors name the place", async (t) => {
+t.test("jq expressions are complete, and errors name the position", async (t) => {
   const results = async (expression: string, json: string) => (await createJq(expression))(json);
   t.same(await results(".a[] | select(. > 1)", '{"a":[1,2,3]}'), ["2", "3"]);
   t.same(await results('.a, ""', '{"a":"\\n"}'), ['"\\n"', '""'], "blank texts stay");
@@ -76,7 +76,7 @@ t.test("--jq and --debug", async (t) => {
     t.match(await run("me", "--jq", ".data[0]"), { code: 1, stderr: /Cannot index object/ });
   });
 
-  await t.test("--debug shows calls that can be pasted, without secrets", async (t) => {
+  await t.test("--debug shows calls ready to paste, without secrets", async (t) => {
     const create = "tickets create --requester.name Ada --debug --jq .data.id --subject".split(" ");
     const { code, stdout, stderr } = await run(...create, "it's $HOME");
     t.equal(code, 0, stderr);

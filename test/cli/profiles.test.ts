@@ -35,29 +35,36 @@ t.test("profiles hold a URL and a credential", async (t) => {
     /workspace test-2.*(.|\n)*SERVICE_TOKEN is set and overrides this login.*--profile second/,
   );
 
-  await t.test("the flag comes before the environment, and that before the profile", async (t) => {
-    const url = { SERVICE_URL: service.url };
-    const nowhere = { SERVICE_URL: "http://127.0.0.1:9", SERVICE_TOKEN: "x" };
-    t.equal(await workspace(""), "test-1", "the current profile");
-    t.equal(await workspace("", { SERVICE_PROFILE: "second" }), "test-2");
-    t.equal(await workspace("", { SERVICE_TOKEN: other.key }), "test-2");
-    t.equal(
-      await workspace("", { SERVICE_PROFILE: "default", SERVICE_TOKEN: other.key }),
-      "test-2",
-    );
-    t.equal(await workspace("", { SERVICE_PROFILE: "second", ...url }), "test-2");
-    t.equal(
-      await workspace(" --profile second", { SERVICE_PROFILE: "default", ...nowhere }),
-      "test-2",
-    );
-    const elsewhere = await workspace("", { SERVICE_URL: "http://127.0.0.1:9" });
-    t.match(elsewhere, /no credential for http:\/\/127\.0\.0\.1:9/, "a key stays with its service");
-    t.match(await run("me --profile third"), {
-      code: 2,
-      stderr: /no profile "third"\n.*default, second/,
-    });
-    t.match(await run("doctor"), { stdout: /the key "test" from profile "default"/ });
-  });
+  await t.test(
+    "flags take precedence over the environment, and that over the profile",
+    async (t) => {
+      const url = { SERVICE_URL: service.url };
+      const nowhere = { SERVICE_URL: "http://127.0.0.1:9", SERVICE_TOKEN: "x" };
+      t.equal(await workspace(""), "test-1", "the current profile");
+      t.equal(await workspace("", { SERVICE_PROFILE: "second" }), "test-2");
+      t.equal(await workspace("", { SERVICE_TOKEN: other.key }), "test-2");
+      t.equal(
+        await workspace("", { SERVICE_PROFILE: "default", SERVICE_TOKEN: other.key }),
+        "test-2",
+      );
+      t.equal(await workspace("", { SERVICE_PROFILE: "second", ...url }), "test-2");
+      t.equal(
+        await workspace(" --profile second", { SERVICE_PROFILE: "default", ...nowhere }),
+        "test-2",
+      );
+      const elsewhere = await workspace("", { SERVICE_URL: "http://127.0.0.1:9" });
+      t.match(
+        elsewhere,
+        /no credential for http:\/\/127\.0\.0\.1:9/,
+        "a key stays with its service",
+      );
+      t.match(await run("me --profile third"), {
+        code: 2,
+        stderr: /no profile "third"\n.*default, second/,
+      });
+      t.match(await run("doctor"), { stdout: /the key "test" from profile "default"/ });
+    },
+  );
 
   await t.test("list, use, remove", async (t) => {
     t.match(await run("profiles use second"), {
@@ -92,7 +99,7 @@ t.test("profiles hold a URL and a credential", async (t) => {
     t.match(await run("me --profile a/b"), { code: 2, stderr: /is not a profile name/ });
   });
 
-  await t.test("a file that is broken or open to others", async (t) => {
+  await t.test("a broken file or one that others can read", async (t) => {
     await writeFile(path, '{"profiles": {"a": {"url": 1}}}');
     t.match(await run("me"), {
       code: 1,
@@ -133,7 +140,7 @@ t.test("commands change the file one after the other", async (t) => {
   );
 });
 
-t.test("the lock of a command that has died is void", async (t) => {
+t.test("the lock of a dead command is ignored", async (t) => {
   const folder = await temporaryFolder(t);
   const path = join(folder, "config.json");
   // No process has this id: it is above what Linux allows.

@@ -81,7 +81,7 @@ t.test("the columns of a terminal", async (t) => {
   }
 });
 
-t.test("times are told from now", async (t) => {
+t.test("times are relative to now", async (t) => {
   const told = (at: string) => formatLines({ names: ["at"] }, 40, { at })[1];
   t.same(
     [
@@ -104,12 +104,12 @@ t.test("later pages keep the columns of the first, and have no header", async (t
   t.equal(tabbed([{ id: "b", subject: "A\tB", assigneeId: "ada" }]), "b\tA B\tada");
 });
 
-t.test("what has no short form is JSON, which cannot control a terminal either", async (t) => {
+t.test("other values are JSON, without control characters", async (t) => {
   const page = [{ id: "a", more: { key: "\u202e\u009b" } }];
   t.equal(createTabbedTable()(page), 'id\tmore\na\t{"key":" "}');
 });
 
-t.test("the time of a table grows with its rows", async (t) => {
+t.test("rendering time grows linearly with the rows", async (t) => {
   const cpu = (rows: number) => {
     const page = Array.from({ length: rows }, (_, i) => ({
       id: `tkt_${i}`,

@@ -22,7 +22,7 @@ async function reportOf(address: string): Promise<string> {
   return "no failure";
 }
 
-t.test("an address that leads nowhere says what to do", async (t) => {
+t.test("an unreachable address has an error with advice", async (t) => {
   const start = (server: Server) => {
     t.teardown(() => server.close());
     return listenOnFreePort(server);

@@ -99,7 +99,7 @@ t.test("a debugger of webhooks", async (t) => {
     t.match(await runCli([...replay.slice(0, -1), "evt_none"], env), { code: 4 });
   });
 
-  await t.test("simulates what a bad network does", async (t) => {
+  await t.test("simulates a bad network", async (t) => {
     const { id } = await eventOf("ticket.created");
     const simulate = async (fault: string, more = {}) => {
       receiver.bodies.length = 0;
@@ -159,7 +159,7 @@ t.test("a debugger of webhooks", async (t) => {
     await tail.end();
   });
 
-  await t.test("trigger says that it writes, and shows what without writing", async (t) => {
+  await t.test("trigger warns that it writes, and can show it without writing", async (t) => {
     const count = async () =>
       (await service.rest("GET", "/api/v1/events?pageSize=100")).body.data.length;
     const before = await count();
@@ -190,7 +190,7 @@ t.test("a debugger of webhooks", async (t) => {
     t.equal(await count(), before + 3);
   });
 
-  await t.test("leaves out what a filter does, with headers of one's own", async (t) => {
+  await t.test("applies the filter and headers of a subscription", async (t) => {
     const priority = async (subject: string, priority: string) =>
       service.rest("POST", "/api/v1/tickets", { ...ticket(subject), priority });
     const filter = 'data.ticket.priority == "urgent"';

@@ -2,7 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import t from "tap";
 import { createLoader } from "../../src/concurrency/loader.ts";
 
-t.test("one turn of the event loop shares one load", async (t) => {
+t.test("look-ups in one tick share one load", async (t) => {
   const loads: string[][] = [];
   const find = createLoader(async (keys) => {
     loads.push(keys);
@@ -15,7 +15,7 @@ t.test("one turn of the event loop shares one load", async (t) => {
   t.same(loads[1], ["later"]);
 });
 
-t.test("a key asked for during a load gets a load of its own", async (t) => {
+t.test("a key requested during a load gets a new load", async (t) => {
   const started = Promise.withResolvers<void>();
   const go = Promise.withResolvers<void>();
   let loads = 0;
@@ -34,7 +34,7 @@ t.test("a key asked for during a load gets a load of its own", async (t) => {
   t.equal(await first, 1);
 });
 
-t.test("one at a time, keys wait for the load before and share the next one", async (t) => {
+t.test("one at a time: keys wait for the current load and share the next", async (t) => {
   const loads: string[][] = [];
   const ends: (() => void)[] = [];
   const load = (keys: string[]) => {
@@ -58,7 +58,7 @@ t.test("one at a time, keys wait for the load before and share the next one", as
   await Promise.all(others);
 });
 
-t.test("a failed load fails its own turn only", async (t) => {
+t.test("a failed load only fails its own callers", async (t) => {
   let fail = true;
   const find = createLoader(async () => {
     if (fail) {

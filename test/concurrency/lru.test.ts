@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import t from "tap";
 import { upTo } from "../../src/concurrency/lru.ts";
 
-t.test("more concurrent look-ups than entries all get their value", async (t) => {
+t.test("more concurrent look-ups than entries all resolve", async (t) => {
   const cache = new LRUCache<string, string>({
     ...upTo(2),
     fetchMethod: async (key) => {

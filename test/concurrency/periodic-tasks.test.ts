@@ -5,7 +5,7 @@ import { createLogger } from "../../src/telemetry/log.ts";
 import { eventually } from "../support/eventually.ts";
 import { lineCollector } from "../support/lines.ts";
 
-t.test("a task runs at once and again, even after a failure", async (t) => {
+t.test("a task runs immediately and repeatedly, even after a failure", async (t) => {
   const { lines, destination } = lineCollector();
   let runs = 0;
   const task = {
@@ -65,7 +65,7 @@ t.test("close waits for a running task, which never runs twice at a time", async
   t.equal(most, 1);
 });
 
-t.test("tasks of the same interval run one after another, others beside them", async (t) => {
+t.test("tasks of the same interval run sequentially, others concurrently", async (t) => {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const task = (name: string, everyMs: number) => ({

@@ -5,7 +5,7 @@ import fc from "../support/properties.ts";
 
 const options = { withinMs: 5_000, timeout: () => new Error("too late") };
 
-t.test("no more than its permits are held, and all callers get one in turn", async () => {
+t.test("at most its permits are held, and all callers get one in order", async () => {
   const step = fc.record({ holdMs: fc.nat({ max: 3 }), fails: fc.boolean() });
   const property = fc.asyncProperty(
     fc.integer({ min: 1, max: 4 }),
@@ -41,7 +41,7 @@ t.test("no more than its permits are held, and all callers get one in turn", asy
   await fc.assert(property, { numRuns: 100 });
 });
 
-t.test("a wait that takes too long ends and holds no place", async (t) => {
+t.test("a wait that times out releases its place", async (t) => {
   const semaphore = createSemaphore({ ...options, permits: 1, withinMs: 20 });
   const release = await semaphore.acquire();
   await t.rejects(semaphore.acquire(), { message: "too late" });

@@ -7,7 +7,7 @@ t.test("defaults", async (t) => {
   t.match(loadConfig({}), { PORT: 8080, ROLE: "all", DATA_DIR: ".data", LOG_LEVEL: "info" });
 });
 
-t.test("an empty variable counts as unset, a list is split", async (t) => {
+t.test("empty variables count as unset, and lists are split", async (t) => {
   const config = loadConfig({ PORT: "", WEBHOOK_ALLOWED_CIDRS: " 10.0.0.0/8, ::1/128 ," });
   t.equal(config.PORT, 8080);
   t.same(config.WEBHOOK_ALLOWED_CIDRS, ["10.0.0.0/8", "::1/128"]);
@@ -73,7 +73,7 @@ for (const [name, value] of [
   });
 }
 
-t.test("origins that may frame the console: HTTPS, and plain HTTP on this machine", async (t) => {
+t.test("origins that may frame the console: HTTPS, and HTTP on this machine", async (t) => {
   const origins = [
     ...["https://app.example.com", "https://app.example.com:8443", "https://[2001:db8::1]"],
     ...["http://localhost", "http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000"],
@@ -90,7 +90,7 @@ t.test("a replica is one host", async (t) => {
   t.throws(load, { message: "DATABASE_REPLICA_URL: takes one host" });
 });
 
-t.test("DATABASE_URL may list hosts, or name none", async (t) => {
+t.test("DATABASE_URL may list several hosts or omit the host", async (t) => {
   for (const url of [
     "postgresql://me:p%2Css@a,b:5433,[::1]:5434/name?sslmode=require",
     "postgres://a,b",
@@ -101,7 +101,7 @@ t.test("DATABASE_URL may list hosts, or name none", async (t) => {
   }
 });
 
-t.test("PROCESSES=auto is one for each core", async (t) => {
+t.test("PROCESSES=auto starts one process per core", async (t) => {
   t.equal(loadConfig({ PROCESSES: "auto" }).PROCESSES, availableParallelism());
 });
 
@@ -109,7 +109,7 @@ t.test("a slash at the end of PUBLIC_URL makes no difference", async (t) => {
   t.equal(loadConfig({ PUBLIC_URL: "http://localhost:1/" }).PUBLIC_URL, "http://localhost:1");
 });
 
-t.test("settings that need one another", async (t) => {
+t.test("settings that require each other", async (t) => {
   const issuer = "https://id.example.com/";
   const cases: [env: NodeJS.ProcessEnv, message: RegExp][] = [
     [{ JWT_ISSUER: issuer }, /^JWT_AUDIENCE: is needed/],
@@ -156,7 +156,7 @@ t.test("TLS to a mail server is required, unless it is on this host", (t) => {
   t.end();
 });
 
-t.test("the sender has an address, and maybe a name", (t) => {
+t.test("the sender has an address and an optional name", (t) => {
   const address = "support@example.com";
   t.same(parseMailbox(address), { name: "", address });
   t.same(parseMailbox(`<${address}>`), { name: "", address });

@@ -15,9 +15,9 @@ const config = join(import.meta.dirname, "config.yaml");
  */
 const flaky = "Server Message Size/HTTPVersion:2/**/request-exceeds-server-limit";
 
-t.test("the service keeps to the protocols, says the runner of Connect", async (t) => {
+t.test("the service passes Connect's conformance runner", async (t) => {
   const tool = join(await tools.connectconformance.install(), "connectconformance");
-  // Not more at once, as it measures how long calls take.
+  // Not more at a time, as it measures how long calls take.
   const atOnce = ["--parallel", "2"];
   const args = ["--mode", "server", "--conf", config, ...atOnce, "--known-flaky", flaky, "--"];
   const { status, stdout, stderr } = spawnSync(tool, [...args, process.execPath, server], {

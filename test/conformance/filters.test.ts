@@ -29,7 +29,7 @@ const texts = [
 ];
 const times = ["2026-01-31T12:00:00Z", "2026-01-31T12:00:00.001Z", "1999-12-31T23:59:59Z"];
 
-t.test(`${eventCount * filterCount} verdicts are those of cel-go`, async (t) => {
+t.test(`${eventCount * filterCount} results match cel-go`, async (t) => {
   const next = createRandom();
   const pick = <T>(values: readonly T[]) => values[Math.trunc(next() * values.length)] as T;
   const text = () => pick(texts);

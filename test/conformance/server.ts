@@ -1,5 +1,5 @@
 /**
- * The server under test of the conformance runner: reads what is asked of it
+ * The server under test of the conformance runner: reads its configuration
  * on stdin, serves the conformance service through the listener and the request
  * handling of the application, and says on stdout where.
  * @see https://github.com/connectrpc/conformance/blob/main/docs/testing_servers.md

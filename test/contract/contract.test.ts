@@ -33,7 +33,7 @@ t.test("the contract is formatted", async (t) => {
   t.equal(await buf("format", "--diff", "--path", "proto/ticketing"), "");
 });
 
-t.test("the contract breaks nobody who uses the baseline", async (t) => {
+t.test("the contract is compatible with the baseline", async (t) => {
   t.equal(await buf("breaking", "--against", "proto/baseline/contract.binpb"), "");
 });
 
@@ -65,7 +65,7 @@ t.test("the methods with an empty response are those that respond without a body
   );
 });
 
-t.test("gen/ is what buf generate writes", async (t) => {
+t.test("gen/ matches the output of buf generate", async (t) => {
   const folder = await temporaryFolder(t);
   t.equal(await buf("generate", "--output", folder), "");
   const list = async (base: string) =>

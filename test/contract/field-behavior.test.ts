@@ -78,7 +78,7 @@ t.test("a secret is only sent, or only in responses that return one", async (t) 
   }
 });
 
-t.test("the words of a response are open: known, and not the only ones", async (t) => {
+t.test("enums in responses are open: known values are not the only ones", async (t) => {
   const closed = fieldsOf([...received].filter((desc) => !sent.has(desc))).filter((field) => {
     const { type } = getOption(field, rulesOf);
     const rules = type.case === "repeated" ? type.value.items?.type : type;

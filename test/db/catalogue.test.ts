@@ -33,7 +33,7 @@ const keys = `
   from pg_constraint c join (${tables}) t on t.oid = c.conrelid
   where c.contype = 'f' and t."isOfWorkspace"`;
 
-t.test("keys begin with the workspace, except those that find it", async (t) => {
+t.test("keys begin with the workspace, except those used to find it", async (t) => {
   const { url, drop } = await createTestDatabase();
   const client = new pg.Client({ connectionString: url });
   await client.connect();

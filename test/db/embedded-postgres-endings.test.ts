@@ -48,7 +48,7 @@ t.test("no server outlives its owner", async (t) => {
 });
 
 for (const signal of ["SIGTERM", "SIGKILL"] as const) {
-  t.test(`starts right after its owner got ${signal}, with the data`, async (t) => {
+  t.test(`starts right after ${signal} to its owner, with its data`, async (t) => {
     const dataDir = folder(t);
     const { child, url } = await serveInChild(t, dataDir);
     await query(url, "create table kept ()");
@@ -70,7 +70,7 @@ t.test("a server that is killed is started again on the same port", async (t) =>
   t.ok(await eventually(() => isUp(url)));
 });
 
-t.test("a process that has joined takes over when the owner ends", async (t) => {
+t.test("a joined process takes over when the owner ends", async (t) => {
   const dataDir = folder(t);
   const owner = await startEmbeddedPostgres({ dataDir, settings: unsyncedWrites });
   await query(owner.url, "create table kept ()");
@@ -85,7 +85,7 @@ t.test("a process that has joined takes over when the owner ends", async (t) => 
   t.ok(await eventually(() => others[1].owned && isUp(owner.url)), "the last one in the end");
 });
 
-t.test("starts after server and owner were both killed, children still about", async (t) => {
+t.test("starts after server and owner were killed, with children still running", async (t) => {
   const dataDir = folder(t);
   const { child, url } = await serveInChild(t, dataDir);
   await query(url, "create table kept ()");

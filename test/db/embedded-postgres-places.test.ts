@@ -60,7 +60,7 @@ t.test("runs as a plain user, and as that user when root starts it", twoUsers, a
   t.equal(statSync(join(dataDir, "postgres-18/postmaster.pid")).uid, nobody);
 });
 
-t.test("a folder that the user may not write to", anyUser, async (t) => {
+t.test("a read-only folder", anyUser, async (t) => {
   const dataDir = folder(t, 0o500);
   const { result } = await startInChild(t, dataDir, runsAsRoot ? { uid: nobody } : {});
   t.match(result, {
@@ -68,7 +68,7 @@ t.test("a folder that the user may not write to", anyUser, async (t) => {
   });
 });
 
-t.test("data of another user", twoUsers, async (t) => {
+t.test("data owned by another user", twoUsers, async (t) => {
   const dataDir = folder(t);
   await start(t, dataDir);
   const { result } = await startInChild(t, dataDir, { uid: 12_345 });

@@ -7,7 +7,7 @@ import t from "tap";
 import { EmbeddedPostgresError, startEmbeddedPostgres } from "../../src/db/embedded/postgres.ts";
 import { folder, query, serveInChild, start, unsyncedWrites } from "../support/embedded.ts";
 
-t.test("the first start makes a database, the next one finds it", async (t) => {
+t.test("the first start creates a database, the next one finds it", async (t) => {
   const dataDir = join(folder(t), "not/there/yet");
   const first = await startEmbeddedPostgres({ dataDir });
   t.equal(first.owned, true);
@@ -27,7 +27,7 @@ t.test("the first start makes a database, the next one finds it", async (t) => {
   t.same(await query(second.url, "select answer from kept"), [{ answer: 42 }]);
 });
 
-t.test("nobody connects without the password, which is in a private file only", async (t) => {
+t.test("connections need the password, which is only in a private file", async (t) => {
   const dataDir = folder(t);
   const { url } = await start(t, dataDir);
   const { password } = new URL(url);
@@ -54,14 +54,17 @@ t.test("a second process joins the server of the first and cannot stop it", asyn
   t.same(await query(url, "select 1 as up"), [{ up: 1 }]);
 });
 
-t.test("of several processes on a new folder one makes the database, all use it", async (t) => {
-  const dataDir = folder(t);
-  const servers = await Promise.all([1, 2, 3].map(() => serveInChild(t, dataDir)));
-  t.equal(servers.filter(({ owned }) => owned).length, 1);
-  for (const { url } of servers) {
-    t.same(await query(url, "select 1 as up"), [{ up: 1 }]);
-  }
-});
+t.test(
+  "one of several processes on a new folder creates the database, and all use it",
+  async (t) => {
+    const dataDir = folder(t);
+    const servers = await Promise.all([1, 2, 3].map(() => serveInChild(t, dataDir)));
+    t.equal(servers.filter(({ owned }) => owned).length, 1);
+    for (const { url } of servers) {
+      t.same(await query(url, "select 1 as up"), [{ up: 1 }]);
+    }
+  },
+);
 
 t.test("failures are one line that says what to do", async (t) => {
   const dataDir = folder(t);

@@ -1,7 +1,7 @@
 import t from "tap";
 import { newId } from "../../src/db/ids.ts";
 
-t.test("identifiers of a process ascend, however many it makes at once", async (t) => {
+t.test("identifiers of a process ascend, even in bursts", async (t) => {
   const ids = Array.from({ length: 5_000 }, () => newId("evt"));
   t.equal(new Set(ids).size, ids.length);
   t.strictSame(ids, [...ids].sort());

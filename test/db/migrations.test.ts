@@ -11,7 +11,7 @@ import { createTestDatabase } from "../support/database.ts";
 
 const log = createLogger("silent");
 
-t.test("processes that start at once migrate once, to what the entities say", async (t) => {
+t.test("processes that start together migrate once, to the schema of the entities", async (t) => {
   const database = await createTestDatabase({ migrate: async () => {} });
   t.teardown(() => database.drop());
   const options = { url: database.url, backend: "postgres", log } as const;
@@ -53,7 +53,7 @@ t.test("processes that start at once migrate once, to what the entities say", as
   );
 });
 
-t.test("a start waits for no table in use that is as it should be", async (t) => {
+t.test("a start does not wait for a table in use that needs no change", async (t) => {
   const database = await createTestDatabase();
   t.teardown(() => database.drop());
   const client = new pg.Client({ connectionString: database.url });
@@ -71,7 +71,7 @@ t.test("a start waits for no table in use that is as it should be", async (t) =>
   await done;
 });
 
-t.test("a start asks once whether all is as it should be, and repairs what is not", async (t) => {
+t.test("a start checks the schema once, and repairs it if needed", async (t) => {
   const database = await createTestDatabase();
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
@@ -110,7 +110,7 @@ t.test("a start asks once whether all is as it should be, and repairs what is no
   }
 });
 
-t.test("a database that this version cannot migrate is left as it is", async (t) => {
+t.test("a database that this version cannot migrate is unchanged", async (t) => {
   const database = await createTestDatabase({ migrate: async () => {} });
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();

@@ -11,7 +11,7 @@ const dayMs = 24 * 3_600_000;
 const now = Date.parse("2030-06-15T12:00:00Z");
 const idAt = (time: number) => `dlv_${time.toString(16).padStart(12, "0")}00000000000000000000`;
 
-/** A table with partitions, on a database of its own. */
+/** A table with partitions, in its own database. */
 async function prepare(t: Test) {
   const database = await createTestDatabase({
     async migrate(url) {
@@ -44,7 +44,7 @@ async function prepare(t: Test) {
   };
 }
 
-t.test("partitions come and go with the days", async (t) => {
+t.test("partitions are created and dropped as days pass", async (t) => {
   const { tend, insert, where } = await prepare(t);
 
   await tend(now);
@@ -66,7 +66,7 @@ t.test("partitions come and go with the days", async (t) => {
   t.same(await where(), ["20300711", "default"]);
 });
 
-t.test("workers that begin the same day together have nothing to report", async (t) => {
+t.test("workers that start the same day together log nothing", async (t) => {
   const { tend } = await prepare(t);
   const lines: string[] = [];
   const log = createLogger("warn", { destination: { write: (line) => void lines.push(line) } });
@@ -76,7 +76,7 @@ t.test("workers that begin the same day together have nothing to report", async 
   t.same(lines, []);
 });
 
-t.test("a backup delays the partitions, and not the writes", async (t) => {
+t.test("a backup delays partition changes, not writes", async (t) => {
   const { pool, tend, insert, where } = await prepare(t);
   await tend(now);
   await insert(now);

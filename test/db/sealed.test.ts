@@ -9,7 +9,7 @@ import { startService, testLog } from "../support/service.ts";
 
 const newKey = () => randomBytes(32).toString("base64");
 
-t.test("what is sealed opens with the same key only, unchanged only", async (t) => {
+t.test("a sealed text opens only unchanged and with the same key", async (t) => {
   const [key, other] = [newKey(), newKey()];
   const sealer = createSealer(key);
   const sealed = await sealer.seal("whsec_x");
@@ -24,7 +24,7 @@ t.test("what is sealed opens with the same key only, unchanged only", async (t) 
   await t.rejects(sealer.open("nonsense"));
 });
 
-t.test("rotation of the key, from the first step to the last", async (t) => {
+t.test("key rotation, from the first step to the last", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const { pool } = service.app.db;
   const path = "/api/v1/webhook-subscriptions";

@@ -3,7 +3,7 @@ import t from "tap";
 import { createClaimSizer, maxClaim, maxHeld } from "../../src/delivery/claim/claim-size.ts";
 import fc from "../support/properties.ts";
 
-t.test("claims fit the room, start small and grow", async (t) => {
+t.test("claims fit the free permits, start small and grow", async (t) => {
   const anyClaim = fc.record({
     room: fc.integer({ min: -500, max: maxHeld }),
     // The share of the requested events that exists.

@@ -6,7 +6,7 @@ function fake(name: string, closed: string[]) {
   return { isIdle: true, bytesWritten: 0, close: () => closed.push(name) };
 }
 
-t.test("the oldest connection not used since it was last passed by makes room", async (t) => {
+t.test("the oldest connection not used since the last scan is evicted", async (t) => {
   const closed: string[] = [];
   const limit = createConnectionLimit({ maxConnections: 3, maxAgeMs: 10_000 });
   const [a, b, c, d, e] = ["a", "b", "c", "d", "e"].map((name) => fake(name, closed));
@@ -28,7 +28,7 @@ t.test("the oldest connection not used since it was last passed by makes room", 
   t.equal(limit.size, 0);
 });
 
-t.test("all used: the first one seen goes; all busy: none does", async (t) => {
+t.test("if all were used, the first is evicted; if all are busy, none is", async (t) => {
   const closed: string[] = [];
   const limit = createConnectionLimit({ maxConnections: 2, maxAgeMs: 10_000 });
   const connections = ["a", "b", "c", "d"].map((name) => fake(name, closed));
@@ -50,7 +50,7 @@ t.test("all used: the first one seen goes; all busy: none does", async (t) => {
   t.equal(limit.size, 3);
 });
 
-t.test("age closes an idle connection, a busy one later", async (t) => {
+t.test("an idle connection closes at its age limit, a busy one afterwards", async (t) => {
   const closed: string[] = [];
   const limit = createConnectionLimit({ maxConnections: 10, maxAgeMs: 20 });
   const idle = fake("idle", closed);

@@ -36,7 +36,7 @@ t.test("items expire at their time, in order, unless taken out", async (t) => {
   t.same(expired, ["a", "c"]);
 });
 
-t.test("it starts again after having been empty", async (t) => {
+t.test("it restarts after becoming empty", async (t) => {
   const deadlines = createDeadlines();
   for (const round of [1, 2]) {
     const expired = new Promise((resolve) => {
@@ -46,7 +46,7 @@ t.test("it starts again after having been empty", async (t) => {
   }
 });
 
-t.test("those that expire at the same time leave room for other work in between", async (t) => {
+t.test("items that expire together yield to other work in between", async (t) => {
   const deadlines = createDeadlines();
   const last = Promise.withResolvers<void>();
   const expiresAt = performance.now() + 20;

@@ -126,7 +126,7 @@ t.test("a name of a private address looks like one that does not exist", async (
   t.match(metrics, 'ticketing_deliveries_total{outcome="failed",error="blocked"} 1');
 });
 
-t.test("paused, deleted and resumed", async (t) => {
+t.test("pausing, deleting and resuming", async (t) => {
   const service = await startService(t);
   const receiver = await createReceiver();
   t.teardown(() => receiver.close());
@@ -157,7 +157,7 @@ t.test("paused, deleted and resumed", async (t) => {
 
 t.test("without a wake-up, polling finds the event", async (t) => {
   const service = await startService(t, { ROLE: "worker" });
-  // The API runs apart, and nobody receives its NOTIFY.
+  // The API runs in another process, and its NOTIFY is not received.
   const api = await service.startAnother({ ROLE: "api" });
   const receiver = await createReceiver();
   t.teardown(() => receiver.close());

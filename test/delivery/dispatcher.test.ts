@@ -87,7 +87,7 @@ t.test("an event costs one claim", async (t) => {
   t.equal(claims, 2, "the one at the start, and one");
 });
 
-t.test("an event goes to each of 10,000 subscriptions, and is done within its lease", async (t) => {
+t.test("an event reaches 10,000 subscriptions within its lease", async (t) => {
   const count = 10_000;
   const database = await prepareDeliveries(t, count);
   const { sender, posts } = createMemorySender(() => 20);
@@ -107,7 +107,7 @@ t.test("an event goes to each of 10,000 subscriptions, and is done within its le
   await worker.stop();
 });
 
-t.test("a worker that was full goes on as soon as its outcomes are written", async (t) => {
+t.test("a full worker continues as soon as its outcomes are written", async (t) => {
   const database = await prepareDeliveries(t, 1, 600_000);
   await database.addEvents(3_000);
   const lock = await database.pool.connect();

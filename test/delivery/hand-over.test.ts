@@ -58,7 +58,7 @@ t.test("a worker delivers what it takes, without a claim", async (t) => {
   t.same(await eventually(states, (left) => left.length === 0), []);
 });
 
-t.test("it takes nothing of a transaction that fails", async (t) => {
+t.test("it takes nothing from a failed transaction", async (t) => {
   const { open, states, deliveries, posts, taken } = await setUp(t);
   // If it kept the room for them, it would have none left.
   const transactions = 50;
@@ -76,7 +76,7 @@ t.test("it takes nothing of a transaction that fails", async (t) => {
 t.test("events of a commit whose response is lost go to any worker", async (t) => {
   const { pool, boss, workspaceId, worker, db, states } = await setUp(t);
   let failed = () => {};
-  // The commit succeeds, and the caller does not hear of it.
+  // The commit succeeds, but its response is lost.
   const transact = createOutbox(
     db.transact,
     boss,

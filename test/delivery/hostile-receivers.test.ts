@@ -209,7 +209,7 @@ for (const [name, { response, expected, reusable = false }] of Object.entries(ca
   });
 }
 
-t.test("connections that never become TLS", async (t) => {
+t.test("connections that never complete TLS", async (t) => {
   const stalls: Record<string, [(socket: Socket, reset: () => void) => void, Attempt["error"]]> = {
     "says nothing": [() => {}, "timeout"],
     "responds in plain HTTP": [(s) => s.write("HTTP/1.1 400 Bad Request\r\n\r\n"), "tls"],
@@ -236,7 +236,7 @@ t.test("connections that never become TLS", async (t) => {
   }
 });
 
-t.test("nobody listens", async (t) => {
+t.test("a port without a listener", async (t) => {
   const receiver = await createReceiver();
   await receiver.close();
   const sender = createSender(options);
@@ -245,7 +245,7 @@ t.test("nobody listens", async (t) => {
   await sender.close();
 });
 
-t.test("certificates that do not hold", async (t) => {
+t.test("invalid certificates", async (t) => {
   const authority = await testAuthority();
   const day = 86_400_000;
   const now = Date.now();

@@ -33,7 +33,7 @@ const outcomesOf = async (service: TestService) => {
 const total = (outcomes: Record<string, number>) =>
   Object.values(outcomes).reduce((sum, count) => sum + count, 0);
 
-t.test("a pause applies to deliveries that already wait", async (t) => {
+t.test("a pause applies to deliveries that are already waiting", async (t) => {
   const { service, receiver, id } = await congest(t);
   await service.rest("PATCH", `${path}/${id}`, { active: false });
   const begun = receiver.requests.length;
@@ -58,7 +58,7 @@ t.test("a deletion ends waiting deliveries and leaves nothing behind", async (t)
   t.ok(receiver.requests.length < 60);
 });
 
-t.test("a rotation applies to deliveries that already wait", async (t) => {
+t.test("a rotation applies to deliveries that are already waiting", async (t) => {
   const { service, receiver, id } = await congest(t);
   const rotated = await service.rest("POST", `${path}/${id}:rotateSecret`, { graceSeconds: 0 });
   const { secret } = rotated.body.data;
@@ -93,7 +93,7 @@ t.test("a worker that stops leaves waiting deliveries to the next", async (t) =>
   t.equal(receiver.requests.length, 60, "each once");
 });
 
-t.test("a clock that jumps", async (t) => {
+t.test("a clock jump", async (t) => {
   const service = await startService(t);
   const receiver = await createReceiver();
   t.teardown(() => receiver.close());
@@ -105,7 +105,7 @@ t.test("a clock that jumps", async (t) => {
   for (const [i, jump] of [400 * 86_400_000, -3_600_000].entries()) {
     const now = Date.now() + jump;
     mock.timers.enable({ apis: ["Date"], now });
-    // Restarts the activity, to tell events before the jump from those after it.
+    // Restarts the activity, to distinguish events before the jump from later ones.
     await service.rest("PATCH", `${path}/${(await newest(service)).id}`, { active: false });
     await service.rest("PATCH", `${path}/${(await newest(service)).id}`, { active: true });
     t.equal((await open()).status, 201);

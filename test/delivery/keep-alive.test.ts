@@ -46,7 +46,7 @@ t.test("a connection that the receiver closed while idle is not used again", asy
   await sender.close();
 });
 
-t.test("a receiver may ask to close a connection soon", async (t) => {
+t.test("a receiver may ask to close a connection", async (t) => {
   for (const header of ["Connection: close", "Connection: keep-alive\r\nKeep-Alive: timeout=1"]) {
     const receiver = await createRawReceiver((socket) =>
       socket.write(ok.replace("\r\n\r\n", `\r\n${header}\r\n\r\n`)),
@@ -133,29 +133,32 @@ t.test(
   },
 );
 
-t.test("nor when many are in flight and every connection is cut", async (t) => {
-  const receiver = await createReceiver();
-  // By arrivals: a busy machine may need longer for a handshake than any time between cuts.
-  receiver.respond(() => {
-    if (receiver.requests.length % 20 === 0) {
-      setTimeout(receiver.dropConnections, random() * 20);
-    }
-    return { delayMs: 20 };
-  });
-  const sender = createSender({ ...options, connectionsPerOrigin: 8, timeoutMs: 10_000 });
-  const sends = Array.from({ length: 200 }, (_, i) =>
-    sender.send({ ...delivery, url: `${receiver.url}/${i}` }),
-  );
-  const attempts = await Promise.all(sends);
+t.test(
+  "no request is repeated when many are in flight and every connection is closed",
+  async (t) => {
+    const receiver = await createReceiver();
+    // By arrivals: a busy machine may need longer for a handshake than any time between cuts.
+    receiver.respond(() => {
+      if (receiver.requests.length % 20 === 0) {
+        setTimeout(receiver.dropConnections, random() * 20);
+      }
+      return { delayMs: 20 };
+    });
+    const sender = createSender({ ...options, connectionsPerOrigin: 8, timeoutMs: 10_000 });
+    const sends = Array.from({ length: 200 }, (_, i) =>
+      sender.send({ ...delivery, url: `${receiver.url}/${i}` }),
+    );
+    const attempts = await Promise.all(sends);
 
-  const paths = receiver.requests.map(({ path }) => path);
-  t.equal(new Set(paths).size, paths.length, "no request arrived twice");
-  t.ok(attempts.some(({ outcome }) => outcome === "failed"));
-  t.ok(attempts.some(({ outcome }) => outcome === "succeeded"));
-  t.equal(sender.stats().inFlight, 0);
-  await receiver.close();
-  await sender.close();
-});
+    const paths = receiver.requests.map(({ path }) => path);
+    t.equal(new Set(paths).size, paths.length, "no request arrived twice");
+    t.ok(attempts.some(({ outcome }) => outcome === "failed"));
+    t.ok(attempts.some(({ outcome }) => outcome === "succeeded"));
+    t.equal(sender.stats().inFlight, 0);
+    await receiver.close();
+    await sender.close();
+  },
+);
 
 t.test("a new connection to a known receiver resumes its TLS session", async (t) => {
   const resumed: boolean[] = [];
@@ -174,8 +177,8 @@ t.test("a new connection to a known receiver resumes its TLS session", async (t)
   await sender.close();
 });
 
-t.test("connections are kept under load, too", async (t) => {
-  // In a process of its own, so that a response can arrive while this process is busy.
+t.test("connections are kept under load", async (t) => {
+  // In a separate process, so that a response can arrive while this process is busy.
   const sink = await startSink("https");
   const sender = createSender({ ...options, connectionsPerOrigin: 8, timeoutMs: 10_000 });
   const attempts = await Promise.all(

@@ -78,7 +78,7 @@ t.test("events arrive one at a time and in order, whatever the responses", async
   t.equal(all.filter((outcome: string) => outcome === "failed").length, 20, "none is sent again");
 });
 
-t.test("each event is there within two seconds, however it meets the end of a turn", async (t) => {
+t.test("each event arrives within two seconds, whenever a lane releases its turn", async (t) => {
   const service = await startService(t);
   const { receiver } = await subscribe(t, service);
   const openedAt: number[] = [];
@@ -92,7 +92,7 @@ t.test("each event is there within two seconds, however it meets the end of a tu
   t.ok(slowest < 2_000, `${slowest.toFixed()} ms`);
 });
 
-t.test("a filter leaves out what it does not match, and keeps the order", async (t) => {
+t.test("a filter skips non-matching events and keeps the order", async (t) => {
   const service = await startService(t);
   const more = { filter: 'data.ticket.subject != "1" && data.ticket.subject != "3"' };
   const { receiver, subjects, own } = await subscribe(t, service, {}, more);
@@ -103,7 +103,7 @@ t.test("a filter leaves out what it does not match, and keeps the order", async 
   t.match(await eventually(health, ({ filtered }) => filtered === 2), { filtered: 2, waiting: 0 });
 });
 
-t.test("a receiver that hangs delays what follows, and no one else", async (t) => {
+t.test("a hanging receiver delays only its own later events", async (t) => {
   const service = await startService(t);
   const hanging = await subscribe(t, service, (request) => ({
     hang: `${request.body}`.includes('"subject":"0"'),
@@ -120,7 +120,7 @@ t.test("a receiver that hangs delays what follows, and no one else", async (t) =
   t.same(hanging.subjects(), ["0", "1", "2"]);
 });
 
-t.test("what has waited too long expires, and can be recovered", async (t) => {
+t.test("events that wait too long expire and can be recovered", async (t) => {
   const service = await startService(t, { DELIVERY_MAX_AGE: 1 });
   const aged = Promise.withResolvers<void>();
   const { receiver, outcomes, own, subjects } = await subscribe(t, service, async () => {
@@ -139,7 +139,7 @@ t.test("what has waited too long expires, and can be recovered", async (t) => {
   t.same(subjects().sort(), names(6));
 });
 
-t.test("a paused subscription gets nothing, and goes on with what happens later", async (t) => {
+t.test("a paused subscription gets nothing, and continues with later events", async (t) => {
   const service = await startService(t);
   const { receiver, subjects, own } = await subscribe(t, service);
   await openTicket(service, "before");
@@ -153,21 +153,24 @@ t.test("a paused subscription gets nothing, and goes on with what happens later"
   t.same(subjects(), ["before", "after"]);
 });
 
-t.test("the order of a subscription never changes, and goes with it", async (t) => {
-  const service = await startService(t);
-  const { own, receiver } = await subscribe(t, service, { delayMs: 300 });
-  const changed = await service.rest("PATCH", own, { ordered: false });
-  t.match(changed, { status: 400, body: { error: { details: [{ field: "ordered" }] } } });
-  await openTickets(service, names(3));
-  await receiver.waitFor(1);
-  t.equal((await service.rest("DELETE", own)).status, 204);
-  await sleep(1_000);
-  t.ok(receiver.requests.length <= 2, "nothing follows the delivery in flight");
-  const { rowCount } = await service.app.db.pool.query("select from webhook_order_cursors");
-  t.equal(rowCount, 0);
-});
+t.test(
+  "the ordered setting never changes, and its cursor is deleted with the subscription",
+  async (t) => {
+    const service = await startService(t);
+    const { own, receiver } = await subscribe(t, service, { delayMs: 300 });
+    const changed = await service.rest("PATCH", own, { ordered: false });
+    t.match(changed, { status: 400, body: { error: { details: [{ field: "ordered" }] } } });
+    await openTickets(service, names(3));
+    await receiver.waitFor(1);
+    t.equal((await service.rest("DELETE", own)).status, 204);
+    await sleep(1_000);
+    t.ok(receiver.requests.length <= 2, "nothing follows the delivery in flight");
+    const { rowCount } = await service.app.db.pool.query("select from webhook_order_cursors");
+    t.equal(rowCount, 0);
+  },
+);
 
-t.test("a workspace can have 100 of them", async (t) => {
+t.test("a workspace can have 100 ordered subscriptions", async (t) => {
   const service = await startService(t, { MAX_WEBHOOK_SUBSCRIPTIONS: 150 });
   const create = (ordered: boolean) =>
     service.rest("POST", path, { url: "https://127.0.0.1:1/", ordered });
@@ -178,7 +181,7 @@ t.test("a workspace can have 100 of them", async (t) => {
   t.equal((await create(false)).status, 201);
 });
 
-t.test("a delivery that a dead worker was making is not made again", async (t) => {
+t.test("a delivery in flight at a worker's death is not repeated", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const { receiver, outcomes, subjects } = await subscribe(t, service);
   await openTickets(service, names(3));
@@ -197,7 +200,7 @@ t.test("a delivery that a dead worker was making is not made again", async (t) =
   t.same(subjects(), ["1", "2"]);
 });
 
-t.test("events wait for those before them that are yet to commit, and cost little", async (t) => {
+t.test("events wait for earlier uncommitted ones at little cost", async (t) => {
   const service = await startService(t);
   const { receiver, received } = await subscribe(t, service);
   const { pool } = service.app.db;
@@ -221,7 +224,7 @@ t.test("events wait for those before them that are yet to commit, and cost littl
   t.same(received(), await inOrder(service));
 });
 
-t.test("a cursor of a restored database does not wait for positions to come", async (t) => {
+t.test("the cursor of a restored database does not wait for future positions", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const { receiver } = await subscribe(t, service);
   await service.app.db.pool.query(
@@ -233,23 +236,28 @@ t.test("a cursor of a restored database does not wait for positions to come", as
   await receiver.waitFor(1);
 });
 
-t.test("a lane whose lease ran out moves nothing, even if its worker claims again", async (t) => {
-  const service = await startService(t, { ROLE: "api" });
-  await subscribe(t, service);
-  const { pool } = service.app.db;
-  const claim = async () => {
-    await pool.query("update webhook_order_cursors set pending_since = now(), lease_until = null");
-    return claimCursors(pool, { atMost: 8, withSlow: true, full: [] });
-  };
-  const [first, second] = [await claim(), await claim()].flat();
-  t.ok(first && second);
-  for (const [cursor, holds] of [
-    [first, false],
-    [second, true],
-  ] as const) {
-    if (cursor !== undefined) {
-      const move = { to: cursor, inFlight: false, outcomes: [], filtered: [] };
-      t.equal(await moveCursor(pool, cursor, move), holds);
+t.test(
+  "a lane with an expired lease moves no cursor, even if its worker claims again",
+  async (t) => {
+    const service = await startService(t, { ROLE: "api" });
+    await subscribe(t, service);
+    const { pool } = service.app.db;
+    const claim = async () => {
+      await pool.query(
+        "update webhook_order_cursors set pending_since = now(), lease_until = null",
+      );
+      return claimCursors(pool, { atMost: 8, withSlow: true, full: [] });
+    };
+    const [first, second] = [await claim(), await claim()].flat();
+    t.ok(first && second);
+    for (const [cursor, holds] of [
+      [first, false],
+      [second, true],
+    ] as const) {
+      if (cursor !== undefined) {
+        const move = { to: cursor, inFlight: false, outcomes: [], filtered: [] };
+        t.equal(await moveCursor(pool, cursor, move), holds);
+      }
     }
-  }
-});
+  },
+);

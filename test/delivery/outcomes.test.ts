@@ -282,7 +282,7 @@ t.test("each delivery ends with one outcome, through any failure", async (t) => 
   );
 });
 
-t.test("workers that record deliveries of one event at once count it once", async (t) => {
+t.test("workers that record deliveries of one event concurrently count it once", async (t) => {
   const { pool, boss, workspaceId, endpoints, storeEvents } = await prepareDeliveries(t, 1);
   const [subscriptionId = ""] = endpoints;
   const workers = 4;
@@ -339,7 +339,7 @@ t.test("workers that record deliveries of one event at once count it once", asyn
   t.same(counts.rows, [{ succeeded: events.length, failed: 0 }]);
 });
 
-t.test("a job that is added as a batch ends is written too", async (t) => {
+t.test("a job added at the end of a batch is also written", async (t) => {
   const { pool, boss, addEvents } = await prepareDeliveries(t, 0);
   await addEvents(2);
   const jobs = await boss.fetch<EventJob>(eventQueue, { batchSize: 2 });

@@ -116,7 +116,7 @@ t.test("a proxy that resolves names is asked for the name", async (t) => {
   t.equal(asked.length, 1, "literal addresses are still checked");
 });
 
-t.test("the next address of a name is tried when the proxy reaches one not", async (t) => {
+t.test("the next address is tried when the proxy cannot reach one", async (t) => {
   const receiver = await createReceiver();
   t.teardown(() => receiver.close());
   const { asked, proxy } = await startProxy(t, (request, client) => {

@@ -1,7 +1,7 @@
 import t from "tap";
 import { createResponseBudget } from "../../src/delivery/send/response-budget.ts";
 
-t.test("each subscription stores so many responses a minute", async (t) => {
+t.test("each subscription stores a limited number of responses a minute", async (t) => {
   let now = 0;
   const mayStore = createResponseBudget(() => now);
   const stored = (id: string) => Array.from({ length: 150 }, () => mayStore(id)).filter(Boolean);

@@ -191,7 +191,7 @@ function checkRest(world: World): void {
   assert.ok(inFlight.length > 0 || waiting.length === 0, "nobody waits for an idle process");
 }
 
-t.test("limits hold, order holds, and each delivery is run or deferred once", async () => {
+t.test("limits and order hold, and each delivery runs or is deferred once", async () => {
   fc.assert(
     fc.property(anyLimits, fc.array(anyStep, { maxLength: 60 }), (limits, steps) => {
       const world = createWorld(limits);
@@ -212,7 +212,7 @@ t.test("limits hold, order holds, and each delivery is run or deferred once", as
   );
 });
 
-t.test("both pools together are what a process may have in flight", async () => {
+t.test("both pools together equal the permits of a process", async () => {
   fc.assert(
     fc.property(fc.integer({ min: 2, max: 100_000 }), (total) => {
       const { quick, slow } = divideConcurrency(total);
@@ -224,7 +224,7 @@ t.test("both pools together are what a process may have in flight", async () => 
   );
 });
 
-t.test("calls after the end do not wait", async (t) => {
+t.test("calls after the end return immediately", async (t) => {
   const world = createWorld({ quick: pool(100), slow: pool(100) });
   world.scheduler.close();
   for (let i = 0; i < 20; i++) {
@@ -274,7 +274,7 @@ function simulate(world: World, loads: Readonly<Record<string, Load>>, forMs: nu
 const named = <T>(prefix: string, items: readonly T[]) =>
   Object.fromEntries(items.map((item, i) => [`${prefix}${i}`, item]));
 
-t.test("slow endpoints change nothing for a fast one", async () => {
+t.test("slow endpoints do not affect a fast one", async () => {
   // Three fast endpoints fit into the quick pool, and into the capacity of the process.
   const limits = { quick: pool(50, 30, 16), slow: pool(30) };
   const capacity = 3 * limits.quick.perEndpoint;
@@ -326,7 +326,7 @@ function startsOf(world: World, crowd: number, load: Load): number[] {
 const mean = (numbers: readonly number[]) =>
   numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 
-t.test("everything starts within the promised time while the pools have room", async () => {
+t.test("everything starts in time while the pools have permits", async () => {
   const slow = 4_000;
   const limits = { quick: pool(1_000), slow: pool(slow) };
   const anyLoad = fc.record({
@@ -380,7 +380,7 @@ t.test("slow endpoints share their pool evenly", async () => {
   );
 });
 
-t.test("a slow endpoint that needs little gets it beside one that needs all", async (t) => {
+t.test("a slow endpoint that needs little gets it next to one that needs everything", async (t) => {
   const world = createWorld({ quick: pool(100), slow: pool(100) });
   simulate(
     world,
@@ -397,7 +397,7 @@ t.test("a slow endpoint that needs little gets it beside one that needs all", as
   t.ok(greedy > 40, `the other uses what is left: ${greedy}`);
 });
 
-t.test("endpoints just short of slow share a full process evenly", async () => {
+t.test("endpoints just below the slow threshold share a full process evenly", async () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 2, max: 8 }),
@@ -415,7 +415,7 @@ t.test("endpoints just short of slow share a full process evenly", async () => {
   );
 });
 
-t.test("an endpoint that recovers is fast again, and an unused one is forgotten", async (t) => {
+t.test("a recovered endpoint counts as fast, and an unused one is forgotten", async (t) => {
   const world = createWorld({ quick: pool(200, 200, 64), slow: pool(8) });
   for (let i = 0; i < 8; i++) {
     world.submit("e", { takesMs: 5_000 });

@@ -18,7 +18,7 @@ const event = eventOf('{"subject":"Caf\u00e9"}');
 
 await trustTestAuthority();
 
-t.test("a thread sends what a sender sends, and reports what it reports", async (t) => {
+t.test("a sender thread sends and reports the same as a sender", async (t) => {
   const receiver = await createReceiver({ respond: { status: 503, body: "down for maintenance" } });
   const hanging = await createReceiver({ respond: { hang: true } });
   const thread = createSenderThread({ ...options, allowedCidrs });

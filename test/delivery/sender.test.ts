@@ -97,7 +97,7 @@ t.test("an IPv6 address works like a name", { skip: withoutIpv6 }, async (t) => 
 
 t.test("bodies of any length", async (t) => {
   const { receiver, sender } = await setUp(t);
-  // One is longer than a socket accepts at once.
+  // One is longer than a socket accepts in one write.
   for (const length of [0, 1, 65_536, 4 * 2 ** 20]) {
     const body = "\u00e9".repeat(length);
     t.match(await sender.send({ url: receiver.url, event: eventOf(body), secrets: secret }), {
@@ -218,7 +218,7 @@ t.test("idle connections above the limit are closed", async (t) => {
   }
 });
 
-t.test("an old connection is replaced, though never while in use", async (t) => {
+t.test("an old connection is replaced, but never while in use", async (t) => {
   const { receiver, sender } = await setUp(t, { maxConnectionAgeMs: 50 });
   receiver.respond({ delayMs: 100 });
   const delivery = { url: receiver.url, event: eventOf("{}"), secrets: secret };
@@ -280,7 +280,7 @@ t.test("a name that takes too long to resolve is a timeout", async (t) => {
   t.ok(attempt.durationMs < 5_000, "below the default");
 });
 
-t.test("an impossible request is a failed attempt", async (t) => {
+t.test("an invalid request is a failed attempt", async (t) => {
   const { receiver, sender } = await setUp(t);
   const { url } = receiver;
   const failed = { outcome: "failed", error: "protocol" };
@@ -292,7 +292,7 @@ t.test("an impossible request is a failed attempt", async (t) => {
   t.equal(receiver.connections, 0);
 });
 
-t.test("closing waits for what is in flight and refuses what comes after", async (t) => {
+t.test("closing waits for attempts in flight and refuses later ones", async (t) => {
   const { receiver, sender } = await setUp(t);
   receiver.respond({ delayMs: 100 });
   const sending = sender.send({ url: receiver.url, event: eventOf("{}"), secrets: secret });

@@ -53,7 +53,7 @@ const bodies = fc.oneof(
   fc.json(),
 );
 
-t.test("the shared vectors", async (t) => {
+t.test("the shared test vectors", async (t) => {
   for (const { name, header, bodyBase64, secret, now, expected } of vectors) {
     const body = Buffer.from(bodyBase64, "base64");
     t.match(verify(body, header, secret, { now, toleranceSeconds }), expected, name);
@@ -153,7 +153,7 @@ t.test("no header makes it throw or pass", async () => {
   );
 });
 
-t.test("a parsed body is told apart from a wrong one", async (t) => {
+t.test("a parsed body is distinguished from a wrong one", async (t) => {
   const header = sign("{}", secret, now);
   t.match(verify({} as unknown as string, header, secret, { now }), {
     valid: false,

@@ -8,7 +8,7 @@ interface VirtualClock extends Clock {
   pass(ms: number): void;
 }
 
-/** Makes a clock that stands at 0. */
+/** Creates a clock at 0. */
 export function createVirtualClock(): VirtualClock {
   let now = 0;
   const timers: { at: number; run: () => void }[] = [];

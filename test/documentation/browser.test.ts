@@ -32,7 +32,7 @@ t.test("the documentation in a browser", async (t) => {
   const { base, complaints, newPage } = await startDashboard(t);
   const page = await newPage();
 
-  await t.test("every kind of page is accessible in each look", async (t) => {
+  await t.test("every kind of page is accessible in each theme", async (t) => {
     for (const path of [
       "/",
       "/sdk",
@@ -47,7 +47,7 @@ t.test("the documentation in a browser", async (t) => {
     }
   });
 
-  await t.test("a reader gets by keyboard from a page to what it searches for", async (t) => {
+  await t.test("a reader finds a page by keyboard", async (t) => {
     await page.goto(`${base}/docs/guides/quickstart`);
     await page.keyboard.press("/");
     await page.keyboard.type("verify / signatures");
@@ -63,7 +63,7 @@ t.test("the documentation in a browser", async (t) => {
     t.ok(top >= 0 && top < 60, `the heading is at ${top}`);
   });
 
-  await t.test("the list of pages folds in a narrow window, and shows in a wide one", async (t) => {
+  await t.test("the list of pages collapses in a narrow window", async (t) => {
     await page.goto(`${base}/docs/guides/quickstart`);
     const link = page.getByRole("navigation", { name: "Documentation" }).getByText("Runbooks");
     const current = page.locator(".pages [aria-current=page]");
@@ -77,7 +77,7 @@ t.test("the documentation in a browser", async (t) => {
     await page.setViewportSize({ width: 1280, height: 860 });
   });
 
-  await t.test("code can be copied, and wide tables be scrolled by keyboard", async (t) => {
+  await t.test("code can be copied, and wide tables can be scrolled by keyboard", async (t) => {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.goto(`${base}/docs/reference/pagination`);
     await page.getByRole("button", { name: "Copy" }).first().click();
@@ -88,7 +88,7 @@ t.test("the documentation in a browser", async (t) => {
     await page.setViewportSize({ width: 1280, height: 860 });
   });
 
-  await t.test("it reads without script, the search too", async (t) => {
+  await t.test("it works without script, including the search", async (t) => {
     const plain = await newPage({ javaScriptEnabled: false });
     await plain.goto(`${base}/docs`);
     await plain.getByRole("searchbox").fill("idempotency");
@@ -133,20 +133,23 @@ t.test("the documentation in a browser", async (t) => {
     await page.setViewportSize({ width: 1280, height: 860 });
   });
 
-  await t.test("a printed page is its text alone, and no line of code is cut", async (t) => {
-    await page.goto(`${base}/docs/guides/other-languages`);
-    await page.setViewportSize({ width: 640, height: 900 });
-    await page.emulateMedia({ media: "print" });
-    for (const name of [".bar", "nav.pages", "nav.contents", ".around", ".copy"]) {
-      t.notOk(await page.locator(name).first().isVisible(), name);
-    }
-    const cut = await page
-      .locator("pre")
-      .evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth).length);
-    t.equal(cut, 0);
-    await page.emulateMedia({ media: "screen" });
-    await page.setViewportSize({ width: 1280, height: 860 });
-  });
+  await t.test(
+    "a printed page contains only its text, with no line of code truncated",
+    async (t) => {
+      await page.goto(`${base}/docs/guides/other-languages`);
+      await page.setViewportSize({ width: 640, height: 900 });
+      await page.emulateMedia({ media: "print" });
+      for (const name of [".bar", "nav.pages", "nav.contents", ".around", ".copy"]) {
+        t.notOk(await page.locator(name).first().isVisible(), name);
+      }
+      const cut = await page
+        .locator("pre")
+        .evaluateAll((all) => all.filter((e) => e.scrollWidth > e.clientWidth).length);
+      t.equal(cut, 0);
+      await page.emulateMedia({ media: "screen" });
+      await page.setViewportSize({ width: 1280, height: 860 });
+    },
+  );
 
   t.same(complaints, [], "the console stayed empty");
 });

@@ -10,7 +10,7 @@ const get = (path: string, headers: Record<string, string> = {}, method = "GET")
   fetch(`${url}${path}`, { headers, method, redirect: "manual" });
 const textOf = async (path: string) => (await get(path)).text();
 
-/** The status of a request whose path nobody normalizes. */
+/** The status of a request whose path is not normalised. */
 const statusOf = (path: string) =>
   new Promise<number | undefined>((resolve, reject) => {
     const { hostname, port } = new URL(url);
@@ -19,7 +19,7 @@ const statusOf = (path: string) =>
       .end();
   });
 
-/** The pages of the list beside every page, in its order. */
+/** The pages in the sidebar of every page, in its order. */
 const listed = async () => {
   const list = /<nav class="pages(.|\n)*?<\/nav>/.exec(await textOf("/docs"))?.[0] ?? "";
   return [...list.matchAll(/<a href="([^"]+)"/g)].map(([, path = ""]) => path);
@@ -89,7 +89,7 @@ t.test("every link of every page leads to a page, and to a heading of it", async
   t.ok(documents.size > 60, `${documents.size} pages`);
 });
 
-t.test("pages are cached, compressed and strict", async (t) => {
+t.test("pages are cached, compressed and have a strict policy", async (t) => {
   for (const path of ["/", "/docs", "/docs/guides/receive-webhooks", "/docs/search?q=key"]) {
     const page = await get(path);
     t.equal(page.status, 200, path);
@@ -116,7 +116,7 @@ t.test("pages are cached, compressed and strict", async (t) => {
   t.not((await get(`${path}.md`)).headers.get("etag"), etag);
 });
 
-t.test("the page at / says whether the service works, and nothing of its inside", async (t) => {
+t.test("the page at / shows whether the service works, without internals", async (t) => {
   const html = await textOf("/");
   t.match(html, "All systems operational.");
   t.notMatch(html, /\d+\.\d+\.\d+|postgres/i);
@@ -153,7 +153,7 @@ t.test("a page is Markdown for those who ask for it", async (t) => {
   t.notMatch(await textOf("/docs/privacy.md"), "<!--");
 });
 
-t.test("what is no page is not found", async (t) => {
+t.test("unknown pages respond with 404", async (t) => {
   const missing = await get("/docs/guides/nothing", { accept: "text/html" });
   t.equal(missing.status, 404);
   t.match(await missing.text(), "<h1>Page not found</h1>");
@@ -257,7 +257,7 @@ t.test("a hostile query does no harm", async (t) => {
   t.ok(performance.now() - start < 1_000);
 });
 
-t.test("language models find all pages", async (t) => {
+t.test("llms.txt lists all pages", async (t) => {
   const index = await get("/llms.txt");
   t.equal(index.headers.get("content-type"), "text/plain; charset=utf-8");
   const text = await index.text();

@@ -13,7 +13,7 @@ export interface Row {
   input(world: World): Record<string, unknown> | Promise<Record<string, unknown>>;
   /** The parts of the response that later rows need. */
   remember?(response: Reply): World;
-  /** Whether it takes a person: somebody who signed in at the service itself. */
+  /** Whether it requires a person who signed in to the service itself. */
   readonly isPersonal?: boolean;
   /** Waits for a response that depends on work in the background. */
   readonly until?: (response: Reply) => boolean;

@@ -69,7 +69,7 @@ t.test("every method gives the same response and the same errors in every protoc
   const restOfHourMs = 3_600_000 - (Date.now() % 3_600_000);
   await sleep(restOfHourMs < 90_000 ? restOfHourMs : 0);
 
-  /** Calls each method, in a workspace of its own. */
+  /** Calls each method in its own workspace. */
   async function journeyOf(t: Test, caller: Caller, credential: "key" | "token"): Promise<Journey> {
     const { key, workspaceId } = await service.newWorkspace();
     const { pool } = service.app.db;
@@ -221,7 +221,7 @@ function comparable(json: unknown): unknown {
 }
 
 /**
- * The names and types of what is in a response. Of the caller itself, the member or the key and the
+ * The names and types of the fields of a response. Of the caller itself, the member or the key and the
  * organisation depend on the credential.
  */
 function shapeOf(json: unknown): unknown {

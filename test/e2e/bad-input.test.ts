@@ -145,7 +145,7 @@ t.test("bodies and routes", async (t) => {
   t.equal(wrongMethod.headers.get("allow"), "GET, HEAD, OPTIONS, POST");
 });
 
-t.test("another workspace's things are not found", async (t) => {
+t.test("objects of another workspace are not found", async (t) => {
   const service = await startService(t);
   const other = await service.newWorkspace();
   const post = async (path: string, body: object) =>
@@ -180,7 +180,7 @@ t.test("another workspace's things are not found", async (t) => {
   });
 });
 
-t.test("a page token fits its own query only", async (t) => {
+t.test("a page token is valid only for its own query", async (t) => {
   const service = await startService(t);
   for (let i = 0; i < 3; i++) {
     await service.rest("POST", "/api/v1/tickets", { subject: `T${i}`, requester: { name: "Ada" } });

@@ -115,7 +115,7 @@ t.test("a refused recipient is named, and others get no second copy", async (t) 
   t.same(toAda?.to, ["ada@example.com"]);
 });
 
-t.test("a forward, and its answer", async (t) => {
+t.test("a forward and its reply", async (t) => {
   const { api, ticket, messagesOf, settled, post, messageOf } = await openThread();
   const [message] = await messagesOf(ticket);
   const path = `/tickets/${ticket.id}/messages/${message.id}:forward`;
@@ -173,7 +173,7 @@ t.test("a forward, and its answer", async (t) => {
   t.equal(length, 5, "what is refused is not recorded");
 });
 
-t.test("without a channel for the answers nothing is forwarded", async (t) => {
+t.test("nothing is forwarded without a channel for replies", async (t) => {
   const { api, open, messagesOf } = await openDesk();
   const ticket = await open();
   const [message] = await messagesOf(ticket);

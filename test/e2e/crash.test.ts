@@ -6,7 +6,7 @@ import { spawnService } from "../support/process.ts";
 import { createReceiver } from "../support/receiver.ts";
 import { restCall } from "../support/service.ts";
 
-t.test("kill -9 between commit and delivery loses nothing silently", async (t) => {
+t.test("kill -9 between commit and delivery loses no event", async (t) => {
   const { db, key, env } = await prepareDatabase(t);
   const receiver = await createReceiver({ respond: { delayMs: 400 } });
   t.teardown(() => receiver.close());

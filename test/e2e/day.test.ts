@@ -18,7 +18,7 @@ interface TicketState {
   messageCount: number;
 }
 
-t.test("the conversation of a day gives exactly its events", async (t) => {
+t.test("a day of conversation produces exactly its events", async (t) => {
   const receiver = await createReceiver();
   t.teardown(() => receiver.close());
   const { service, expected, startedAt, sent } = await liveADay(t, async ({ rest }) => {
@@ -45,7 +45,7 @@ t.test("the conversation of a day gives exactly its events", async (t) => {
   t.same(differing, [], "in their order, ticket by ticket");
   t.equal(sent, 167, "each reply to a text went out once");
 
-  await t.test("a receiver that missed half of them ends with the same state", async (t) => {
+  await t.test("a receiver that missed half of them recovers the same state", async (t) => {
     const known = new Map<string, TicketState>();
     const apply = (ticket: TicketState) => {
       if ((known.get(ticket.id)?.version ?? 0) < ticket.version) {

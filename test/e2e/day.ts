@@ -110,7 +110,7 @@ export async function liveADay(
       events.push("replied", "status_changed");
     }
     if (i % 7 === 0) {
-      // Both agents at once.
+      // Both agents at the same time.
       await Promise.all([0, 1].map((agent) => rest("PATCH", path, { status: "closed" }, agent)));
       events.push("status_changed", "updated");
     }

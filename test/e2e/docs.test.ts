@@ -112,7 +112,7 @@ t.test("README and guides, on one service", async (t) => {
     const script = text
       .replace("http://localhost:8080", first.url)
       .replace("https://example.com/hooks", hook.url)
-      // Each response on a line of its own.
+      // Each response on its own line.
       .replaceAll(/^(curl(?:.*\\\n)*.*)$/gm, "$1\necho");
     const lines = (await bash(script, home, env)).trim().split("\n");
     return lines.map((line) => JSON.parse(line).data);
@@ -157,7 +157,7 @@ t.test("README and guides, on one service", async (t) => {
     await t.resolves(bash(seed, home, demo));
   });
 
-  await t.test("the receiver of the guide accepts what is genuine, once", async (t) => {
+  await t.test("the guide's receiver accepts genuine deliveries once", async (t) => {
     const guide = "docs/guides/receive-webhooks.md";
     const path = join(home, "receiver.mjs");
     await writeFile(path, block(guide, "createServer"));
@@ -289,7 +289,7 @@ t.test("README and guides, on one service", async (t) => {
     t.match(await bash(ticketing(update), home, env), /730/);
   });
 
-  await t.test("emails are handed over as the guide shows", async (t) => {
+  await t.test("emails are handed over as in the guide", async (t) => {
     const guide = "docs/guides/email.md";
     const email = { address: "support@example.com", secret: "a-secret-of-24-characters" };
     const channel = { type: "email", name: "Support", email };
@@ -385,7 +385,7 @@ t.test("the calculator prints what its page shows", async (t) => {
   t.ok(shown.includes(printed), printed);
 });
 
-t.test("no page shows a command or a program that nothing runs", async (t) => {
+t.test("every command and program on a page is run", async (t) => {
   for (const { page, code } of runnable) {
     const reason = [...notRun.keys()].some((part) => code.includes(part));
     t.ok(run.has(code) || reason, `${page}: ${code}`);

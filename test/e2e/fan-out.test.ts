@@ -4,7 +4,7 @@ import { eventually } from "../support/eventually.ts";
 import { createReceiver, type Receiver } from "../support/receiver.ts";
 import { startService } from "../support/service.ts";
 
-t.test("1,000 tickets by 16 clients reach three receivers, each what it listens to", async (t) => {
+t.test("1,000 tickets from 16 clients reach three receivers by their event types", async (t) => {
   const service = await startService(t, { DATABASE_POOL: 16 });
   const created = "service.ticket.created.v1";
   const replied = "service.ticket.replied.v1";

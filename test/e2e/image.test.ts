@@ -12,7 +12,7 @@ import { restCall } from "../support/service.ts";
 const root = join(import.meta.dirname, "../..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 
-t.test("what goes into the image is enough to build and to run the service", async (t) => {
+t.test("the image's files are enough to build and run the service", async (t) => {
   const folder = await temporaryFolder(t);
   const taken = read(".dockerignore").match(/(?<=^!).+$/gm) ?? [];
   for (const path of taken) {

@@ -41,7 +41,7 @@ t.test("the scanner finds secrets", async (t) => {
   t.same(findSecrets(harmless, []), []);
 });
 
-t.test("no log line of any call, delivery or mishap carries a credential", async (t) => {
+t.test("no log line of a call, delivery or failure contains a credential", async (t) => {
   const { key, env, db } = await prepareDatabase(t);
   const provider = await startIdentityProvider(t);
   const mailProvider = await startMailProvider(t);

@@ -119,7 +119,7 @@ t.test(
   },
 );
 
-t.test("two services that write to each other come to an end", async (t) => {
+t.test("two services that email each other stop", async (t) => {
   const server = await startMailServer(t);
   const [a, b] = await Promise.all([
     startDesk(t, server.port, "a.example"),

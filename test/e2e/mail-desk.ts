@@ -15,7 +15,7 @@ export async function startDesks(t: Scope, overrides: Parameters<typeof startSer
     TRUSTED_PROXIES: ["127.0.0.1"],
     ...overrides,
   });
-  /** Opens one in a workspace of its own, with an empty mail server that refuses nothing. */
+  /** Opens one in its own workspace, with an empty mail server that refuses nothing. */
   const openDesk = async () => {
     server.received.length = 0;
     server.at = () => {};

@@ -6,7 +6,7 @@ import { type Delivery, isFailed, isSent, startDesks } from "./mail-desk.ts";
 
 const { server, service, openDesk, received } = await startDesks(t);
 
-t.test("replies on a ticket arrive in order, and name those before them", async (t) => {
+t.test("replies on a ticket arrive in order and refer to earlier ones", async (t) => {
   const { open, say, settled } = await openDesk();
   const ticket = await open();
   const first = Promise.withResolvers<void>();
@@ -114,7 +114,7 @@ t.test("an outage of the mail server loses nothing for three days", async (t) =>
   t.equal(failures.length, 1, "only what has failed for good is an event");
 });
 
-t.test("what has failed since a time is sent again, unless it may have arrived", async (t) => {
+t.test("emails that failed since a time are resent, unless they may have arrived", async (t) => {
   const { open, say, settled } = await openDesk();
   const { pool } = service.app.db;
   server.at = (stage) => {

@@ -58,7 +58,7 @@ t.test("a form, its confirmation, and two replies are one thread", async (t) => 
   t.match(reminder?.text, "-- \nHarbour Road 1");
 });
 
-t.test("a member's signature stands below what they write, and nowhere else", async (t) => {
+t.test("a member's signature is below their replies and nowhere else", async (t) => {
   server.received.length = 0;
   const space = await service.newWorkspace();
   const { api, open, say, settled, messagesOf } = desk(service, space.key);
@@ -86,7 +86,7 @@ t.test("a member's signature stands below what they write, and nowhere else", as
   t.equal((await api("GET", "/tickets?q=program")).data.length, 1);
 });
 
-t.test("a workspace's template frames its emails, and no other's", async (t) => {
+t.test("a workspace's template applies only to its emails", async (t) => {
   const { api, open, say, settled, fillIn, tickets } = await openDesk();
   const other = desk(service, (await service.newWorkspace()).key);
   const form = await api("POST", "/channels", {
@@ -129,7 +129,7 @@ t.test("a workspace's template frames its emails, and no other's", async (t) => 
   t.notMatch(framed?.text, "Yours");
 });
 
-t.test("what is sent to whom", async (t) => {
+t.test("recipients of each email", async (t) => {
   const { api, open, say, settled } = await openDesk();
   const email = await api("POST", "/channels", {
     type: "email",
@@ -165,7 +165,7 @@ t.test("what is sent to whom", async (t) => {
   t.equal((await say(paused, "Hello")).delivery, undefined, "the channel is paused");
 });
 
-t.test("refusals for now are tried again, and those for good can be", async (t) => {
+t.test("temporary refusals are retried, permanent ones can be", async (t) => {
   const { api, open, say, settled } = await openDesk();
   const ticket = await open();
   const { pool } = service.app.db;
@@ -219,7 +219,7 @@ t.test("refusals for now are tried again, and those for good can be", async (t) 
   }
 });
 
-t.test("a form fills nobody's mailbox", async (t) => {
+t.test("a form cannot flood a mailbox", async (t) => {
   const own = await openDesk();
   const other = await openDesk();
   const formOf = async ({ api }: typeof own) =>
@@ -248,7 +248,7 @@ t.test("a form fills nobody's mailbox", async (t) => {
   t.ok(to.includes("ada@victim.example"), "somebody else of the domain");
 });
 
-t.test("without a mail server nothing changes", async (t) => {
+t.test("without a mail server, nothing is sent", async (t) => {
   const { api, open, say, fillIn, tickets, messagesOf } = desk(
     await startService(t, { FORM_MIN_FILL_MS: 0 }),
   );
@@ -270,7 +270,7 @@ t.test("a worker that is killed sends once, or says that it was interrupted", as
   const ticket = await open();
   const stall = Promise.withResolvers<void>();
   t.teardown(stall.resolve);
-  /** Posts a message on a ticket of its own, and waits until the mail server is at the stage, where it stays. */
+  /** Posts a message on a new ticket, and waits until the mail server is at the stage, where it stays. */
   async function sayUntil(
     stage: Stage,
     body: string,
@@ -309,7 +309,7 @@ t.test("a worker that is killed sends once, or says that it was interrupted", as
   );
 });
 
-t.test("by form, by email and on the page, it is one conversation", async (t) => {
+t.test("form, email and page share one conversation", async (t) => {
   const { api, say, fillIn, tickets, messagesOf, settled } = await openDesk();
   const secret = "s".repeat(24);
   const email = { address: "help@lamps.example", secret };
@@ -375,7 +375,7 @@ t.test("by form, by email and on the page, it is one conversation", async (t) =>
   t.equal(server.received.length, 3);
 });
 
-t.test("an agent's files come along, and those that are too large by a link", async (t) => {
+t.test("an agent's files are attached, and large ones are linked", async (t) => {
   server.received.length = 0;
   const { key } = await service.newWorkspace();
   const { open, say, settled } = desk(service, key);
@@ -444,7 +444,7 @@ t.test("a confirmation says how many files were left out", async (t) => {
   t.notMatch(told[0], "secret");
 });
 
-t.test("who sends too many files is told, also where nothing is confirmed", async (t) => {
+t.test("senders of too many files are notified, even without confirmations", async (t) => {
   const { api, messagesOf } = await openDesk();
   const secret = "s".repeat(24);
   const email = { address: "help@lamps.example", secret };
@@ -493,7 +493,7 @@ t.test("who sends too many files is told, also where nothing is confirmed", asyn
   t.equal(bodies.at(-1), `Help\n\n${leftOut}`);
 });
 
-t.test("two workspaces of one service email each other, and none itself", async (t) => {
+t.test("two workspaces of one service email each other, but not themselves", async (t) => {
   const secret = "s".repeat(24);
   const openAt = async (address: string) => {
     const own = await openDesk();

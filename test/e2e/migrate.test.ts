@@ -15,7 +15,7 @@ async function run(file: string, args: string[], env: Record<string, string>) {
   return { code: done.code ?? 0, stdout: done.stdout as string, stderr: done.stderr as string };
 }
 
-t.test("migrating as a step of its own, and what other versions have left behind", async (t) => {
+t.test("migrating as a separate step, and leftovers of other versions", async (t) => {
   const database = await createTestDatabase({ migrate: async () => {} });
   t.teardown(() => database.drop());
   const { SECRET_ENCRYPTION_KEY } = testConfig(database.url);

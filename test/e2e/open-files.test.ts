@@ -15,7 +15,7 @@ import { restCall } from "../support/service.ts";
 /** Runs the command after it with this many files at most. */
 const limitedTo = (files: number) => ["sh", "-c", `ulimit -n ${files} && exec "$0" "$@"`] as const;
 
-t.test("clients that take all connections leave files for deliveries", async (t) => {
+t.test("clients that take all connections leave file descriptors for deliveries", async (t) => {
   const { key, env } = await prepareDatabase(t);
   const receiver = await createReceiver();
   t.teardown(() => receiver.close());
@@ -64,7 +64,7 @@ t.test("clients that take all connections leave files for deliveries", async (t)
   t.equal((await call("GET", "/readyz")).status, 200);
 });
 
-t.test("too few files for the embedded Postgres are named", async (t) => {
+t.test("a limit of open files too low for the embedded Postgres is reported", async (t) => {
   const [command, ...args] = [...limitedTo(64), process.execPath, "src/main.js"];
   const env = { PATH: process.env.PATH, DATA_DIR: await temporaryFolder(t) };
   const started = promisify(execFile)(command, args, { env });

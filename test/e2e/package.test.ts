@@ -24,7 +24,7 @@ const clean = {
   HOME,
 };
 
-t.test("the packed service runs on a clean machine, and hands out its command line", async (t) => {
+t.test("the packed service runs on a clean machine and serves its command line", async (t) => {
   const folder = await temporaryFolder(t);
   const { scripts } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
   const [prepare, build] = scripts.prepack.split(" && ");
@@ -58,7 +58,7 @@ t.test("the packed service runs on a clean machine, and hands out its command li
     // Processes that it starts itself are of the package too.
     env: { ...dataEnv, PORT: "0", HOST: "127.0.0.1", PROCESSES: "2" },
     stdio: ["ignore", "pipe", "inherit"],
-    // npx is the parent of a shell: a signal has to reach them all, as Ctrl-C does.
+    // npx is the parent of a shell: a signal must reach them all, like Ctrl-C.
     detached: true,
   });
   const exit = once(service, "exit");

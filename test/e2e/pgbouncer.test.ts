@@ -19,7 +19,7 @@ const files = [
 /** From 1.21 on it looks after prepared statements itself. */
 const modes = Number(version?.split(".")[1]) >= 21 ? ["false", "true"] : ["false"];
 
-t.test("with PgBouncer in transaction mode before the server all is as without", async (t) => {
+t.test("the service works behind PgBouncer in transaction mode", async (t) => {
   t.comment(`PgBouncer ${version}`);
   let server = process.env.TEST_DATABASE_URL;
   if (server === undefined) {

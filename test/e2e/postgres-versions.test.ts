@@ -92,7 +92,7 @@ for (const [version, start] of Object.entries(servers)) {
   }
 }
 
-t.test("data of another major version stops the start, and stays as it is", async (t) => {
+t.test("data of another major version stops the start and is unchanged", async (t) => {
   const data = await createOldData(t, "17");
   const dataDir = scratchFolder("embedded-");
   t.teardown(() => rmSync(dataDir, { recursive: true, force: true }));

@@ -20,7 +20,7 @@ import { followLink } from "../support/sign-in.ts";
 const run = promisify(execFile);
 const ticket = { subject: "Help", requester: { name: "Ada" } };
 
-/** Each call on a connection of its own, as each connection has one process. */
+/** Each call on its own connection, as each connection has one process. */
 const fetchAlone: typeof fetch = (url, init = {}) =>
   fetch(url, { ...init, headers: { ...init.headers, connection: "close" } });
 
@@ -80,7 +80,7 @@ t.test("two API processes and a worker are one service", async (t) => {
     t.same((await call("GET", "/readyz")).body, { status: "ready", reasons: [] });
   });
 
-  await t.test("a process that hangs is named, and its counts remain", async (t) => {
+  await t.test("a hanging process is reported, and its metrics remain", async (t) => {
     process.kill(pidOf(service, "worker"), "SIGSTOP");
     const { status, body } = await call("GET", "/readyz");
     t.match({ status, body }, { status: 503, body: { reasons: ["worker: no response"] } });
@@ -94,7 +94,7 @@ t.test("two API processes and a worker are one service", async (t) => {
     );
   });
 
-  await t.test("a revoked key is dead in all at once", async (t) => {
+  await t.test("a revoked key stops working in all processes immediately", async (t) => {
     for (let round = 0; round < 5; round++) {
       const { body } = await call("POST", "/api/v1/api-keys", { name: "short-lived" });
       t.same(await statusesOf(4, body.data.key), Array(4).fill(200));
@@ -103,7 +103,7 @@ t.test("two API processes and a worker are one service", async (t) => {
     }
   });
 
-  await t.test("each enforces its share of a rate limit", async (t) => {
+  await t.test("each process enforces its share of a rate limit", async (t) => {
     const { body } = await call("POST", "/api/v1/api-keys", { name: "busy" });
     const statuses = await statusesOf(150, body.data.key);
     const passed = statuses.filter((status) => status === 200).length;
@@ -111,7 +111,7 @@ t.test("two API processes and a worker are one service", async (t) => {
     t.equal(statuses.filter((status) => status === 429).length, 150 - passed);
   });
 
-  await t.test("a killed process is replaced while calls go on", async (t) => {
+  await t.test("a killed process is replaced while calls continue", async (t) => {
     const statuses: number[] = [];
     let isOver = false;
     const calling = (async () => {
@@ -146,7 +146,7 @@ t.test("two API processes and a worker are one service", async (t) => {
     t.match(logged(service, "a process has ended"), [{ process: "api-2", signal: "SIGKILL" }]);
   });
 
-  await t.test("SIGTERM ends all of them, after what is in flight", async (t) => {
+  await t.test("SIGTERM ends all processes after their calls in flight", async (t) => {
     const before = receiver.requests.length;
     await db.pool.query("delete from webhook_deliveries");
     await repeat(4, () => call("POST", "/api/v1/tickets", ticket));
@@ -165,7 +165,7 @@ t.test("two API processes and a worker are one service", async (t) => {
   });
 });
 
-t.test("the embedded Postgres runs once, and a login may spread over the processes", async (t) => {
+t.test("the embedded Postgres runs once, and a login can span processes", async (t) => {
   const dataDir = await temporaryFolder(t);
   const service = await spawnService(t, { DATA_DIR: dataDir, PROCESSES: "2" });
   const own = await descendants(service.child.pid ?? 0);

@@ -13,7 +13,7 @@ import { type ServiceProcess, spawnAdmin, spawnService } from "../support/proces
 import { createReceiver } from "../support/receiver.ts";
 import { restCall, testConfig } from "../support/service.ts";
 
-t.test("two of each role, started at once on an empty database, are one service", async (t) => {
+t.test("two of each role, started together on an empty database, form one service", async (t) => {
   const network = createNetwork(t, 4);
   t.comment(network ? "in network namespaces" : "on one network: this host has no namespaces");
   const database = await createTestDatabase({ migrate: async () => {} });
@@ -63,7 +63,7 @@ t.test("two of each role, started at once on an empty database, are one service"
     }
   })().catch(() => {});
 
-  await t.test("each process sees the changes of the other", async (t) => {
+  await t.test("each process sees the other's changes", async (t) => {
     const ticket = { subject: "Help", requester: { email: "ada@example.com" } };
     const { body } = await ask(near, "POST", "tickets", ticket);
     t.match(await ask(far, "GET", `tickets/${body.data.id}`), { status: 200 });
@@ -104,7 +104,7 @@ t.test("two of each role, started at once on an empty database, are one service"
     t.equal((await asked()).status, 401, "a revoked key is dead at once in the other");
   });
 
-  await t.test("the workers share the deliveries, and either can go", async (t) => {
+  await t.test("the workers share the deliveries, and either can stop", async (t) => {
     const total = 400;
     const open = (count: number) =>
       Promise.all(

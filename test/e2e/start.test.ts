@@ -130,7 +130,7 @@ const signInLink = /^http:\/\/localhost:\d+\/sign-in\/link#[\w-]{43}$/;
 /** What the first admin enters. */
 const ada = "&name=Ada&email=ada@example.com";
 
-t.test("a stop is clean while the first steps are looked up", async (t) => {
+t.test("the service stops cleanly while it prints the first steps", async (t) => {
   const dataDir = await temporaryFolder(t);
   for (const delayMs of [0, 1, 2, 0, 1, 2]) {
     const port = await freePort();

@@ -14,7 +14,7 @@ import { restCall } from "../support/service.ts";
 
 const ticket = { subject: "Help", requester: { name: "Ada" } };
 
-t.test("on a signal, everything in flight completes and every client is told", async (t) => {
+t.test("on a signal, everything in flight completes and every client is notified", async (t) => {
   const { db, key, env } = await prepareDatabase(t);
   const release = Promise.withResolvers<object>();
   const receiver = await createReceiver({ respond: () => release.promise });
@@ -65,7 +65,7 @@ t.test("on a signal, everything in flight completes and every client is told", a
 
 /** A stream of events. */
 interface Watch {
-  /** Settles with its first message, which comes at once. */
+  /** Settles with its first message, which arrives immediately. */
   readonly opened: Promise<void>;
   /** The code with which it ends. */
   readonly ended: Promise<Code | string | undefined>;

@@ -21,7 +21,7 @@ function writeSdkFile(): string {
   return path;
 }
 
-t.test("call and deliveries are one trace, over two processes, and in their logs", async (t) => {
+t.test("a call and its deliveries form one trace across processes and logs", async (t) => {
   const { key, env } = await prepareDatabase(t);
   const collector = await startOtlpReceiver(t);
   const receiver = await createReceiver();

@@ -74,7 +74,7 @@ t.test("a call to an unreachable API is retried", async (t) => {
   t.equal(graph.sent.length, 1);
 });
 
-t.test("what could not be delivered is sent again, once", async (t) => {
+t.test("undelivered messages are resent once", async (t) => {
   const { graph, service, ticket, say, hear, settled } = await start();
   const resend = (id: string) => service.rest("POST", `${ticket}/messages/${id}:resend`, {});
   const refusal = async (id: string) => (await resend(id)).body.error?.code;
@@ -194,7 +194,7 @@ t.test("the history names the requester who reopens", async (t) => {
   });
 });
 
-t.test("deliveries in flight when a worker dies are not sent twice", async (t) => {
+t.test("messages in flight when a worker dies are not sent twice", async (t) => {
   const { graph, service, say, settled } = await start({ ROLE: "api" });
   const { DATABASE_URL, SECRET_ENCRYPTION_KEY, WHATSAPP_API_URL } = service.config;
   const env = { DATABASE_URL, SECRET_ENCRYPTION_KEY, WHATSAPP_API_URL, ROLE: "worker" };

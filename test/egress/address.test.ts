@@ -80,7 +80,7 @@ t.test("well-known addresses", async (t) => {
   }
 });
 
-t.test("an allowed range opens itself, its IPv4-mapped spelling, and nothing else", async () => {
+t.test("an allowed range allows itself and its IPv4-mapped notation, nothing else", async () => {
   const ranges = fc.oneof(fc.constantFrom(...ipv4Ranges), fc.constantFrom(...ipv6Ranges));
   fc.assert(
     fc.property(

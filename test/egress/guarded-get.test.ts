@@ -29,18 +29,18 @@ const loopback = createAddressGuard({ allowedCidrs: ["127.0.0.0/8", "::1/128"] }
 const get = (path: string, { host = "localhost", guard = loopback, timeoutMs = 5_000 } = {}) =>
   guardedGet(new URL(`https://${host}:${port}${path}`), guard, { maxBytes: 100, timeoutMs });
 
-t.test("a short text comes as it is", async (t) => {
+t.test("a short text is returned unchanged", async (t) => {
   t.equal(await get("/text"), "text");
 });
 
-t.test("what is long, slow or elsewhere does not come", async (t) => {
+t.test("long, slow and redirected responses are refused", async (t) => {
   await t.rejects(get("/long"), /more than 100 bytes/);
   await t.rejects(get("/moved"), /responded with 302/);
   await t.rejects(get("/slow", { timeoutMs: 300 }), /abort/i);
   t.same(asked, ["/text", "/long", "/moved", "/slow"], "no redirect is followed");
 });
 
-t.test("an address that the guard refuses is not asked", async (t) => {
+t.test("a refused address gets no request", async (t) => {
   const guard = createAddressGuard();
   await t.rejects(get("/text", { guard }), /not at a public address/);
   await t.rejects(get("/text", { guard, host: "127.0.0.1" }), /not at a public address/);

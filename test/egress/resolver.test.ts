@@ -11,18 +11,21 @@ function counting(answer: (count: number) => string) {
   return { asked, lookup };
 }
 
-t.test("a lookup in flight is shared, and its answer is kept for its time", async (t) => {
-  const { asked, lookup } = counting((count) => `192.0.2.${count}`);
-  const pass = stopClock(t, performance);
-  const resolve = createResolver({ lookup, ttlMs: 50 });
-  const [first, second] = await Promise.all([resolve("a.test"), resolve("a.test")]);
-  t.match(first, [{ address: "192.0.2.1" }]);
-  t.equal(second, first);
-  t.equal(await resolve("a.test"), first);
-  t.equal(asked.length, 1);
-  pass(60);
-  t.match(await resolve("a.test"), [{ address: "192.0.2.2" }]);
-});
+t.test(
+  "a look-up in flight is shared, and its result is cached for its time to live",
+  async (t) => {
+    const { asked, lookup } = counting((count) => `192.0.2.${count}`);
+    const pass = stopClock(t, performance);
+    const resolve = createResolver({ lookup, ttlMs: 50 });
+    const [first, second] = await Promise.all([resolve("a.test"), resolve("a.test")]);
+    t.match(first, [{ address: "192.0.2.1" }]);
+    t.equal(second, first);
+    t.equal(await resolve("a.test"), first);
+    t.equal(asked.length, 1);
+    pass(60);
+    t.match(await resolve("a.test"), [{ address: "192.0.2.2" }]);
+  },
+);
 
 t.test("a failure is kept for a shorter time", async (t) => {
   const { asked, lookup } = counting((count) => {

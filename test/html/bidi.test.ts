@@ -21,7 +21,7 @@ function leftOver(line: string): string {
   return less === line ? line : leftOver(less);
 }
 
-t.test("every span of a balanced text ends on its line, and nothing else does", async () => {
+t.test("every span of a balanced text ends on its line", async () => {
   fc.assert(
     fc.property(anyText, (text) =>
       balanced(text)
@@ -32,7 +32,7 @@ t.test("every span of a balanced text ends on its line, and nothing else does", 
   );
 });
 
-t.test("it has the same letters and marks, and is balanced for good", async () => {
+t.test("balancing keeps letters and marks, and is idempotent", async () => {
   fc.assert(
     fc.property(
       anyText,
@@ -44,7 +44,7 @@ t.test("it has the same letters and marks, and is balanced for good", async () =
   );
 });
 
-t.test("what people write well stays as it is", async (t) => {
+t.test("well-formed text is unchanged", async (t) => {
   for (const text of [
     "Lamp",
     "שלום (1) abc",
@@ -57,7 +57,7 @@ t.test("what people write well stays as it is", async (t) => {
   }
 });
 
-t.test("what misleads does not", async (t) => {
+t.test("misleading text is changed", async (t) => {
   const cases = [
     ["invoice \u202egpj.exe", "invoice gpj.exe"],
     ["\u202da\u202c\u202c", "a"],
@@ -72,7 +72,7 @@ t.test("what misleads does not", async (t) => {
   }
 });
 
-t.test("only what could turn is isolated", async (t) => {
+t.test("only text that could change direction is isolated", async (t) => {
   for (const text of ["Lamp", "Zoë 😀", "ランプ", ""]) {
     t.equal(isolated(text), text);
   }
@@ -80,7 +80,7 @@ t.test("only what could turn is isolated", async (t) => {
   t.equal(isolated("a\u2069\u202e"), "\u2068a\u2069");
 });
 
-t.test("a long hostile text takes as long as a long one", async (t) => {
+t.test("hostile text takes no longer than other text of its length", async (t) => {
   for (const part of [...controls, "\u2067\u202b", "\u2067\u2069", "\u202b\u2069"]) {
     const { user } = process.cpuUsage();
     balanced(part.repeat(65_536));

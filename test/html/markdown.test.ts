@@ -18,7 +18,7 @@ const link = (href: string, text = href) =>
   `<a href="${href}" rel="noopener noreferrer nofollow"><bdi>${text}</bdi></a>`;
 const paragraph = (html: string) => `<p dir="auto">${html}</p>`;
 
-t.test("what agents write, as a tree and as HTML", async (t) => {
+t.test("agents' Markdown as a tree and as HTML", async (t) => {
   const cases: Record<string, readonly [text: string, tree: string, html: string]> = {
     emphasis: [
       "**Bold**, _soft_ and ~~gone~~",
@@ -150,7 +150,7 @@ t.test("what agents write, as a tree and as HTML", async (t) => {
   }
 });
 
-t.test("what is beyond bounds is shown as it was typed", async (t) => {
+t.test("text beyond the bounds is shown as typed", async (t) => {
   const within = "**a** ".repeat(1_250);
   t.equal(outlineOf(within.trim()).split("[strong|a]").length, 1_251);
   const beyond = `${within}**b**\nhttps://c.example\n\nd`;
@@ -196,7 +196,7 @@ const anyText = fc.oneof(
   fc.string({ unit: "binary", maxLength: 200 }),
 );
 
-t.test("no text makes another tag, attribute or kind of link", async () => {
+t.test("no text produces an unexpected tag, attribute or kind of link", async () => {
   fc.assert(
     fc.property(anyText, (text) => {
       /** The tags that are open. */
@@ -252,7 +252,7 @@ const hostile: Record<string, string> = {
 /** CPU time, far above what they take, and far below what grows with the square of the length. */
 const maxMs = 500;
 
-t.test("no text of the longest size holds the process up", async (t) => {
+t.test("no text of the maximum length blocks the process", async (t) => {
   let slowest = { name: "", ms: 0 };
   for (const [piece, whole] of Object.entries(hostile)) {
     for (const text of [whole, formatted(whole), spread(formatted(whole))]) {

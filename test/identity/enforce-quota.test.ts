@@ -97,11 +97,11 @@ interface Kind {
   readonly what: string;
   readonly most: number;
   readonly body: (i: number) => object;
-  /** Makes many at once; default: none. */
+  /** Makes many concurrently; default: none. */
   readonly fill?: (service: TestService, count: number) => Promise<void>;
 }
 
-t.test("it is known how every method that creates something is bounded", async (t) => {
+t.test("every method that creates something has a known quota", async (t) => {
   const methods = (await allServices()).flatMap((service) => service.methods);
   const creating = methods.map(({ name }) => name).filter((name) => /^(Batch)?Create/.test(name));
   t.same(creating.sort(), [...kinds.keys(), ...others.keys()].sort());

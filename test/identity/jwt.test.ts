@@ -132,7 +132,7 @@ t.test("tokens that are accepted", async (t) => {
   }
 });
 
-t.test("how the header is written", async (t) => {
+t.test("forms of the Authorization header", async (t) => {
   const provider = await startIdentityProvider(t);
   const service = await startService(t, jwtConfig(provider));
   const token = await provider.token();

@@ -48,7 +48,7 @@ t.test("a storm of unknown keys reaches the provider once", async (t) => {
   t.equal(provider.fetches, 1);
 });
 
-t.test("tokens without a kid, with several keys that could be meant", async (t) => {
+t.test("tokens without a kid when several keys could match", async (t) => {
   const provider = await startIdentityProvider(t);
   const verify = verifier(provider);
   const first = await provider.rotate({ kid: null });
@@ -62,7 +62,7 @@ t.test("tokens without a kid, with several keys that could be meant", async (t) 
 });
 
 t.test("a provider that is down", async (t) => {
-  await t.test("from the beginning", async (t) => {
+  await t.test("down from the start", async (t) => {
     const provider = await startIdentityProvider(t);
     const pass = stopClock(t, Date);
     provider.behave("broken");
@@ -96,7 +96,7 @@ t.test("a provider that is down", async (t) => {
     });
   }
 
-  await t.test("for too long", async (t) => {
+  await t.test("down for too long", async (t) => {
     const provider = await startIdentityProvider(t);
     const pass = stopClock(t, Date);
     const verify = verifier(provider, { expireAfter: 20, holdOff: 0 });
@@ -110,7 +110,7 @@ t.test("a provider that is down", async (t) => {
   });
 });
 
-t.test("over REST it is 503, never 401", async (t) => {
+t.test("REST responds with 503, never 401", async (t) => {
   const provider = await startIdentityProvider(t);
   const service = await startService(t, jwtConfig(provider));
   provider.behave("broken");
@@ -120,7 +120,7 @@ t.test("over REST it is 503, never 401", async (t) => {
   t.equal((await service.rest("GET", "/api/v1/me")).status, 200, "keys work all the same");
 });
 
-t.test("metadata of another issuer are refused", async (t: Test) => {
+t.test("metadata of another issuer is refused", async (t: Test) => {
   const provider = await startIdentityProvider(t);
   const issuer = provider.issuer.replace("127.0.0.1", "localhost");
   const getKey = createKeySet({ issuer, url: undefined, log: testLog });

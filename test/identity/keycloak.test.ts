@@ -47,7 +47,7 @@ const realm = {
   clients: [client],
 };
 
-t.test("people of Keycloak, beside those of the service", async (t) => {
+t.test("sign-in through Keycloak next to the service's own", async (t) => {
   const { base, callAdmin } = await startKeycloak(t, await tools.keycloak.install());
   await callAdmin("POST", "", realm);
   const [{ id: clientId }] = (await callAdmin("GET", "/acme/clients?clientId=dashboard")) as [

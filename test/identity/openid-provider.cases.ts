@@ -27,7 +27,7 @@ export interface ProviderUnderTest {
   setAudience(audience: string): Promise<void>;
 }
 
-/** Tests the service with a provider beside its own sign-in. @returns a function that signs in again */
+/** Tests the service with a provider next to its own sign-in. @returns a function that signs in again */
 export async function checkProvider(t: Test, provider: ProviderUnderTest) {
   const service = await startService(t, {
     SIGN_IN: "on",

@@ -4,7 +4,7 @@ import { createBrowser } from "../support/browser.ts";
 import { startOpenIdProvider } from "../support/openid-provider.ts";
 import { audience, checkProvider, groupsOf, redirectUri } from "./openid-provider.cases.ts";
 
-t.test("people of another OpenID provider, beside those of the service", async (t) => {
+t.test("sign-in through another OpenID provider next to the service's own", async (t) => {
   const claims = Object.entries(groupsOf).map(([sub, groups]) => [
     sub,
     { name: sub, org_id: "acme", groups },

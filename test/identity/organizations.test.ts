@@ -89,7 +89,7 @@ const shapes: {
   },
 ];
 
-t.test("tokens as providers shape them", async (t) => {
+t.test("token formats of different providers", async (t) => {
   const provider = await startIdentityProvider(t);
   const service = await startService(t, { ...jwtConfig(provider), ROLE: "api" });
   for (const { name, claim, claims, header, workspace } of shapes) {
@@ -100,7 +100,7 @@ t.test("tokens as providers shape them", async (t) => {
   }
 });
 
-t.test("a token for several organisations, and for none", async (t) => {
+t.test("a token for several organisations or for none", async (t) => {
   const provider = await startIdentityProvider(t);
   const config = { ...jwtConfig(provider), JWT_WORKSPACE_CLAIM: "organization" };
   const service = await startService(t, config);

@@ -60,7 +60,7 @@ t.test("a stream ends with the token it was opened with", async (t) => {
   }
 });
 
-t.test("a stream ends with its key, also where too many keys were wrong", async (t) => {
+t.test("a stream ends with its key, even from an address with too many wrong keys", async (t) => {
   const service = await startService(t, { ROLE: "api", AUTH_FAILURES_PER_MINUTE: 20 });
   const { row, key } = await createApiKey(service.app.db, service.workspaceId, "watch");
   const unknown = `sk_${"live"}_${"0".repeat(47)}`;

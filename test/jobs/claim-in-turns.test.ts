@@ -21,7 +21,7 @@ const claim = (limit: number, after = "", except: string[] = []) =>
 const groups = async (...args: Parameters<typeof claim>) =>
   (await claim(...args)).map(({ group }) => group);
 
-t.test("each group that waits gets one job claimed, in order", async (t) => {
+t.test("one job of each waiting group is claimed, in order", async (t) => {
   await enqueue(["ws_b"], ["ws_b"], ["ws_c"], ["ws_a"], ["ws_b"], [""]);
   t.same(await groups(2), ["service", "ws_a"], "what has no workspace is a group as well");
   t.same(await groups(10, "ws_a"), ["ws_b", "ws_c"]);
@@ -32,7 +32,7 @@ t.test("each group that waits gets one job claimed, in order", async (t) => {
   t.same(await groups(10), []);
 });
 
-t.test("of a group, the job that has been due for longest", async (t) => {
+t.test("the job of a group that has been due longest", async (t) => {
   await enqueue(["ws_a", -5], ["ws_a", 60], ["ws_a", -60], ["ws_b", 60], ["ws_c", -1]);
   const due = async () => (await claim(10)).map(({ data }) => data.dueIn);
   t.same(await due(), [-60, -1]);
@@ -40,7 +40,7 @@ t.test("of a group, the job that has been due for longest", async (t) => {
   t.same(await due(), []);
 });
 
-t.test("workers that claim at once get different jobs", async (t) => {
+t.test("workers that claim concurrently get different jobs", async (t) => {
   const names = Array.from({ length: 40 }, (_, index) => `ws_${index + 10}`);
   await enqueue(...names.map((name): [string] => [name]));
   const claimed = (await Promise.all([claim(30), claim(30), claim(30), claim(30)])).flat();
@@ -48,7 +48,7 @@ t.test("workers that claim at once get different jobs", async (t) => {
   t.same(claimed.map(({ group }) => group).sort(), names);
 });
 
-t.test("a job that is claimed again counts as tried again", async (t) => {
+t.test("a reclaimed job counts as a retry", async (t) => {
   await enqueue(["ws_a"]);
   const retries: number[] = [];
   for (let round = 0; round < 3; round++) {

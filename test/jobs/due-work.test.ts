@@ -5,7 +5,7 @@ import { prepareDeliveries } from "../delivery/delivery-database.ts";
 import { eventually } from "../support/eventually.ts";
 import { testLog } from "../support/service.ts";
 
-t.test("one look finds the work of every loop", async (t) => {
+t.test("one query finds the work of every loop", async (t) => {
   const { pool } = await prepareDeliveries(t, 0, 3_600_000);
   await pool.query("create table chores (kind text)");
   let looks = 0;

@@ -4,7 +4,7 @@ import { prepareDeliveries } from "../delivery/delivery-database.ts";
 import { eventually } from "../support/eventually.ts";
 import { testLog } from "../support/service.ts";
 
-t.test("a process hears of its own commits at once, and only once", async (t) => {
+t.test("a process is notified of its own commits immediately, and only once", async (t) => {
   const { pool, boss } = await prepareDeliveries(t, 0);
   const heard: string[] = [];
   const listen = async (name: string) => {

@@ -35,7 +35,7 @@ t.test("a key reads and changes its own workspace alone", async (t) => {
   t.equal((await service.rest("GET", `/api/v1/tickets/${id}`)).body.data.priority, "normal");
 });
 
-t.test("a number that is no integer is not rounded to one", async (t) => {
+t.test("a fraction is not rounded to an integer", async (t) => {
   const service = await startService(t);
   const list = async (pageSize: string) => {
     const params = `{"name":"list_tickets","arguments":{"pageSize":${pageSize}}}`;
@@ -46,7 +46,7 @@ t.test("a number that is no integer is not rounded to one", async (t) => {
   t.match(await list("1.00000000000000000000"), { data: [] });
 });
 
-t.test("a call with a key is made once", async (t) => {
+t.test("a call with an Idempotency-Key is made once", async (t) => {
   const service = await startService(t);
   const create = (idempotencyKey: string, subject = "Once") =>
     request(service, "tools/call", {
@@ -64,7 +64,7 @@ t.test("a call with a key is made once", async (t) => {
   const wrong = await create("\u0000");
   t.match(jsonOf(wrong.body.result).error, { code: "INVALID_ARGUMENT" });
 
-  // The header of REST, and the same slot: a retry may come either way.
+  // The header of REST, and the same slot: a retry may use either.
   const params = { name: "create_ticket", arguments: { ...ticket, subject: "Once" } };
   const byHeader = await request(service, "tools/call", params, { "idempotency-key": "k1" });
   t.equal(idOf(byHeader), idOf(first));
@@ -101,7 +101,7 @@ t.test("the audit trail and the log of calls name the client", async (t) => {
   }
 });
 
-t.test("the name of a client is text that others chose", async (t) => {
+t.test("the name of a client is untrusted text", async (t) => {
   const service = await startService(t);
   const clientInfo = { name: `\u0000evil\r\nX: y${"z".repeat(500)}`, version: {} };
   const { body } = await request(service, "tools/call", {

@@ -91,7 +91,7 @@ for (const transport of ["http", "stdio"] as const) {
   }
 }
 
-t.test("ticketing mcp says why nothing works", async (t) => {
+t.test("ticketing mcp explains why it cannot work", async (t) => {
   const service = await startService(t);
   await t.rejects(connectAgent(t, service, { transport: "stdio", token: "wrong" }), {
     message: /token is not valid/,

@@ -12,7 +12,7 @@ const modern = (method: string, params: object = {}) =>
 const nearOne = "1.00000000000000000001";
 const version = "io.modelcontextprotocol/protocolVersion";
 
-t.test("messages that are wrong", async (t) => {
+t.test("invalid messages", async (t) => {
   const service = await startService(t);
   type Row = readonly [
     title: string,
@@ -190,7 +190,7 @@ t.test("requests that are refused before they are read", async (t) => {
   });
 });
 
-t.test("messages that are right", async (t) => {
+t.test("valid messages", async (t) => {
   const service = await startService(t);
   t.match(await request(service, "server/discover"), {
     status: 200,
@@ -242,7 +242,7 @@ t.test("messages that are right", async (t) => {
   );
 });
 
-t.test("a client that leaves does no harm", async (t) => {
+t.test("a client that disconnects does no harm", async (t) => {
   const service = await startService(t);
   const body = JSON.stringify(call("tools/list"));
   const head = [

@@ -7,7 +7,7 @@ import { connectAgent, createKey, generatedTools, jsonOf } from "./support/agent
 
 const namesOf = async (agent: Client) => (await agent.listTools()).tools.map(({ name }) => name);
 
-t.test("a key sees the tools that it may call", async (t) => {
+t.test("a key lists only the tools that it may call", async (t) => {
   const service = await startService(t);
   const see = async (...scopes: string[]) =>
     namesOf(await connectAgent(t, service, { token: await createKey(service, ...scopes) }));

@@ -19,7 +19,7 @@ const printed = ({ lines }: { lines: readonly string[] }, count: number) =>
     (length) => length >= count,
   );
 
-t.test("each request gets one response, however odd its line is", async (t) => {
+t.test("each request gets one response, however malformed its line", async (t) => {
   const service = await startService(t);
   const depth = 100_000;
   const deep = call(1, "ping", { a: "?" }).replace('"?"', "[".repeat(depth) + "]".repeat(depth));
@@ -58,7 +58,7 @@ t.test("each request gets one response, however odd its line is", async (t) => {
   );
 });
 
-t.test("a client that does not read stops what it sends, and may leave", async (t) => {
+t.test("a client that does not read is not read from, and may disconnect", async (t) => {
   const service = await startService(t);
   const running = startCli(t, ["mcp"], envOf(service));
   running.input.on("error", () => {});
@@ -75,7 +75,7 @@ t.test("a client that does not read stops what it sends, and may leave", async (
   t.equal(await running.exited, 0);
 });
 
-t.test("a service that ends in the middle is an error of each later request", async (t) => {
+t.test("every request after the service ends gets an error", async (t) => {
   const service = await startService(t);
   const running = startCli(t, ["mcp"], envOf(service));
   running.input.write(`${call(1, "ping")}\n`);

@@ -16,7 +16,7 @@ const methodOf = (name: string) =>
   methods.find(({ parent, name: own }) => `${parent.typeName}.${own}` === name);
 const entries = generatedTools.map(({ method: _, ...entry }) => entry);
 
-t.test("tools have names that every client takes", async (t) => {
+t.test("tools have names that every client accepts", async (t) => {
   const names = generatedTools.map(({ name }) => name);
   t.equal(new Set(names).size, names.length);
   t.same(
@@ -102,7 +102,7 @@ function put(target: Record<string, unknown>, path: readonly string[], value: un
   }
 }
 
-t.test("what an agent pays for the list is bounded", async (t) => {
+t.test("the size of the tool list is bounded", async (t) => {
   const size = (list: readonly object[]) => JSON.stringify(list).length;
   t.ok(size(entries) < 120_000, `all tools: ${size(entries)} characters`);
   const reads = entries.filter(({ annotations }) => annotations.readOnlyHint);
@@ -113,7 +113,7 @@ t.test("what an agent pays for the list is bounded", async (t) => {
   }
 });
 
-t.test("the guide says what the lists of usual keys cost", async (t) => {
+t.test("the guide has the sizes of usual tool lists", async (t) => {
   const guide = readFileSync(new URL("../../docs/guides/agents.md", import.meta.url), "utf8");
   const rows = [
     ...guide.matchAll(/^\| [^|]+ \| ([^|]+) \| (\d+) tools, (\d+),000 characters \|$/gm),

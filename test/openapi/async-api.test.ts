@@ -36,7 +36,7 @@ const faultsOf = ({ $ref }: { readonly $ref: string }, value: unknown) => {
   return check(value) ? [] : check.errors;
 };
 
-t.test("it is an AsyncAPI 3.0 document, by the schema that AsyncAPI publishes", async (t) => {
+t.test("it is valid against AsyncAPI's schema for 3.0", async (t) => {
   // It brings the meta-schema of draft 7 along.
   const own = { meta: false, validateSchema: false, validateFormats: false } as const;
   const official = new Ajv({ strict: false, ...own });
@@ -46,7 +46,7 @@ t.test("it is an AsyncAPI 3.0 document, by the schema that AsyncAPI publishes", 
   t.notOk(check({ ...document, channels: { webhooks: { messages: 1 } } }), "it can fail");
 });
 
-t.test("it has a message for each type, whose examples and golden files fit", async (t) => {
+t.test("it has a message for each type that fits its examples and golden files", async (t) => {
   t.same(messages.map(({ name }) => name).sort(), eventTypes.toSorted());
   const { channels, operations } = document;
   t.equal(Object.keys(channels.webhooks.messages).length, messages.length);
@@ -61,7 +61,7 @@ t.test("it has a message for each type, whose examples and golden files fit", as
   }
 });
 
-t.test("what receivers get is what it says", async (t) => {
+t.test("received events match it", async (t) => {
   const service = await startService(t);
   const receiver = await createReceiver();
   t.teardown(() => receiver.close());

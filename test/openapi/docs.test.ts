@@ -49,7 +49,7 @@ t.test("the documentation is served", async (t) => {
     t.same(await response.json(), JSON.parse(readFileSync(asyncApiUrl, "utf8")));
   });
 
-  await t.test("who has it need not load it again", async (t) => {
+  await t.test("clients that have it need not download it again", async (t) => {
     const head = await fetch(`${url}/openapi.json`, { method: "HEAD" });
     const etag = head.headers.get("etag") ?? "";
     t.match(etag, /^W\/".+"$/);
@@ -62,7 +62,7 @@ t.test("the documentation is served", async (t) => {
     t.match(await refused.json(), { error: { code: "METHOD_NOT_ALLOWED", requestId: /^req_/ } });
   });
 
-  await t.test("/docs/api loads with all that it names, from this service", async (t) => {
+  await t.test("/docs/api loads all of its resources from this service", async (t) => {
     const page = await fetch(`${url}/docs/api`);
     t.equal(page.status, 200);
     t.equal(page.headers.get("content-type"), "text/html; charset=utf-8");
@@ -91,7 +91,7 @@ t.test("the documentation is served", async (t) => {
     t.ok(bytes < maxBytes, `${bytes} bytes, compressed`);
   });
 
-  await t.test("other paths are not there", async (t) => {
+  await t.test("other paths respond with 404", async (t) => {
     for (const path of ["/docs/index.html", "/docs/package.json", "/docs/api/x", "/openapi"]) {
       t.equal((await fetch(url + path)).status, 404, path);
     }

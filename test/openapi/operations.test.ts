@@ -65,7 +65,7 @@ const success = (operation: Operation) =>
   refused[operation.operationId] ??
   Number(Object.keys(operation.responses).find((status) => status.startsWith("2")));
 
-t.test("every operation responses as the document says", async (t) => {
+t.test("every operation responds as the document says", async (t) => {
   const service = await startService(t, { ...mailSettings, SIGN_IN: "on" });
   const receiver = await createReceiver();
   t.teardown(() => receiver.close());
@@ -127,7 +127,7 @@ t.test("null is accepted where the document says, and nowhere else", async (t) =
   t.ok(seen.accepted > 15 && seen.refused > 15, JSON.stringify(seen));
 });
 
-t.test("every operation takes the headers that say for whom it acts", (t) => {
+t.test("every operation accepts the headers that name the acting member", (t) => {
   for (const { name, operation } of operationsOf(document)) {
     const headers = operation.parameters?.map((parameter) => resolve(parameter).name) ?? [];
     t.ok(headers.includes("X-Workspace-Id") && headers.includes("X-Member-Id"), name);

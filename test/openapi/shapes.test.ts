@@ -19,7 +19,7 @@ const { schemas } = document.components;
 /** A shape with its required fields only. */
 const least = { border: "COLOR_RED", maker: "Euclid", radius: 1 };
 
-t.test("the examples of the document are right", async (t) => {
+t.test("the document's examples are valid", async (t) => {
   const check = createCheck(document);
   for (const [path, { schema, example }] of walk(document)) {
     if (schema !== undefined && example !== undefined) {
@@ -28,7 +28,7 @@ t.test("the examples of the document are right", async (t) => {
   }
 });
 
-t.test("paths are those of OpenAPI", async (t) => {
+t.test("paths follow OpenAPI's syntax", async (t) => {
   t.same(
     [...operations.keys()],
     [
@@ -54,7 +54,7 @@ t.test("paths are those of OpenAPI", async (t) => {
   t.match(operations.get("PATCH /v1/shapes/{id}"), { deprecated: true });
 });
 
-t.test("parameters are the fields that fit into a query", async (t) => {
+t.test("parameters are the fields that fit in a query", async (t) => {
   const names = (name: string) =>
     operations.get(name)?.parameters?.flatMap((p) => (p.in ? `${p.in} ${p.name}` : []));
   t.same(names("GET /v1/shapes"), [
@@ -72,7 +72,7 @@ t.test("parameters are the fields that fit into a query", async (t) => {
   );
 });
 
-t.test("bodies and responses are of their kind", async (t) => {
+t.test("bodies and responses have the right media type", async (t) => {
   const response = (name: string, status: number) => operations.get(name)?.responses[status];
   const raw = { content: { "*/*": { schema: { type: "string", format: "binary" } } } };
   t.match(operations.get("POST /v1/drawings"), { requestBody: raw, responses: { 200: raw } });
@@ -99,7 +99,7 @@ t.test("bodies and responses are of their kind", async (t) => {
   t.notOk("parent" in (schemas.CreateShape2Body as { properties: object }).properties);
 });
 
-t.test("callers and responses are held to what each has to keep", async (t) => {
+t.test("required fields differ between requests and responses", async (t) => {
   const { ShapeInput: input, Shape: output } = schemas as Record<string, { required: string[] }>;
   t.same(input?.required, ["border", "maker"]);
   t.ok(
@@ -177,7 +177,7 @@ t.test("a schema accepts what the contract accepts, and nothing else", async (t)
   }
 });
 
-t.test("what is rendered is what the schema of responses says", async (t) => {
+t.test("rendered responses match the response schema", async (t) => {
   const check = createCheck(document);
   const messages: Record<string, unknown>[] = [
     {},

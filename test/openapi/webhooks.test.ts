@@ -4,7 +4,7 @@ import { createReceiver } from "../support/receiver.ts";
 import { startService } from "../support/service.ts";
 import { createCheck, document } from "./support/open-api.ts";
 
-t.test("what receivers get is what the document says", async (t) => {
+t.test("received events match the document", async (t) => {
   const service = await startService(t);
   const receiver = await createReceiver();
   t.teardown(() => receiver.close());

@@ -3,6 +3,6 @@
 import t from "tap";
 import { must } from "../sdk/support/suite.ts";
 
-t.test("hadolint has nothing against the Dockerfile", async (t) => {
+t.test("hadolint accepts the Dockerfile", async (t) => {
   await t.resolves(must("hadolint", ["Dockerfile"]));
 });

@@ -26,7 +26,7 @@ t.test("each alert is tested, and has a runbook", async (t) => {
   t.same(new Set(tested), new Set(names));
 });
 
-t.test("the files for other hosts name settings and files that exist", async (t) => {
+t.test("deployment files name existing settings and files", async (t) => {
   const known = new Set([
     ...describeSettings({}).map(({ name }) => name),
     "NODE_ENV",

@@ -80,7 +80,7 @@ for (const files of [[base], [base, scaled]]) {
   });
 }
 
-t.test("scaled, it has two of each role, as HAProxy and the rate limits expect", async (t) => {
+t.test("scaled, it has two of each role, matching HAProxy and the rate limits", async (t) => {
   const model = await read(base, scaled);
   const apis = withRole(model, "api");
   t.equal(withRole(model, "worker").length, 2);

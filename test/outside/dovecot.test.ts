@@ -74,7 +74,7 @@ t.test("new emails in a mailbox become tickets within seconds", async (t) => {
   );
 });
 
-t.test("emails that came before are left alone", async (t) => {
+t.test("earlier emails are left alone", async (t) => {
   const dovecot = await startDovecot(t);
   const hourAgo = new Date(Date.now() - 3_600_000);
   await dovecot.deliver(user, [mail("Old")], "INBOX", hourAgo);
@@ -83,7 +83,7 @@ t.test("emails that came before are left alone", async (t) => {
   await arrived("New");
 });
 
-t.test("a reply comes to its ticket, and one that is read twice is one message", async (t) => {
+t.test("a reply reaches its ticket, and one read twice is one message", async (t) => {
   const dovecot = await startDovecot(t);
   const { arrived, tickets, api, service } = await startDesk(t, dovecot);
   await dovecot.deliver(user, [
@@ -127,7 +127,7 @@ t.test("STARTTLS", async (t) => {
   await arrived("Lamp");
 });
 
-t.test("it connects again after an outage, and misses nothing", async (t) => {
+t.test("it reconnects after an outage and misses nothing", async (t) => {
   const dovecot = await startDovecot(t);
   const { arrived, opened } = await startDesk(t, dovecot);
   await opened();
@@ -137,7 +137,7 @@ t.test("it connects again after an outage, and misses nothing", async (t) => {
   await arrived("Meanwhile");
 });
 
-t.test("new UIDs of a folder bring nothing twice", async (t) => {
+t.test("new UIDs of a folder duplicate nothing", async (t) => {
   const dovecot = await startDovecot(t);
   const { arrived, service } = await startDesk(t, dovecot);
   await dovecot.deliver(user, [mail("A"), mail("B")]);
@@ -178,7 +178,7 @@ t.test(
   },
 );
 
-t.test("a paused channel reads on where it stopped", async (t) => {
+t.test("a paused channel resumes where it stopped", async (t) => {
   const dovecot = await startDovecot(t);
   const { arrived, change, service } = await startDesk(t, dovecot);
   await dovecot.deliver(user, [mail("A")]);
@@ -192,7 +192,7 @@ t.test("a paused channel reads on where it stopped", async (t) => {
   await arrived("A", "B");
 });
 
-t.test("an email of 30 MB arrives with its headers, and says where it is", async (t) => {
+t.test("an email of 30 MB arrives with its headers and a note about its location", async (t) => {
   const dovecot = await startDovecot(t);
   const { arrived, tickets, api } = await startDesk(t, dovecot);
   await dovecot.deliver(user, [

@@ -42,7 +42,7 @@ t.test("oapi-codegen: Go compiles, with the defaults of the tool", async () => {
   await must("go", ["build", "./..."], { cwd, env: goEnv });
 });
 
-t.test("openapi-typescript: the types tell right from wrong", async () => {
+t.test("openapi-typescript: the types accept valid and refuse invalid code", async () => {
   const commands = await tools["openapi-typescript"].install();
   await must(join(commands, "openapi-typescript"), [document, "-o", "schema.ts"], { cwd: folder });
   writeFileSync(
@@ -90,7 +90,7 @@ t.test("OpenAPI Generator: typescript-fetch compiles", async () => {
   await compileStrictly(await generate("typescript-fetch"), "index.ts");
 });
 
-t.test("OpenAPI Generator: java is Java", async (t) => {
+t.test("OpenAPI Generator: the Java code compiles", async (t) => {
   const cwd = await generate("java");
   const checker = join(root, "test/sdk/support/CheckJava.java");
   const sources = join(cwd, "src/main/java");

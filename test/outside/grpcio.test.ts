@@ -26,7 +26,7 @@ function withoutServiceOptions(value: unknown): unknown {
   return Object.fromEntries(entries);
 }
 
-t.test("the contract that is handed out lacks nothing but options of the service", async (t) => {
+t.test("the served contract lacks only the service's options", async (t) => {
   const folder = workshop(t);
   const [path = ""] = globSync("sdk/dist/files/proto-*.zip", { cwd: root });
   const archive = readFileSync(join(root, path));
@@ -52,7 +52,7 @@ t.test("the contract that is handed out lacks nothing but options of the service
   t.strictSame(byName(given), byName(whole));
 });
 
-t.test("plain grpcio works with the contract that the service hands out", async (t) => {
+t.test("plain grpcio works with the served contract", async (t) => {
   const commands = await tools["python-tools"].install();
   const folder = workshop(t);
   const suite = await startForSuite(t);

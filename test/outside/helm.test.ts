@@ -92,7 +92,7 @@ t.test("the Helm chart", { timeout: 240_000 }, async (t) => {
     });
   }
 
-  await t.test("turns everything on and off", async (t) => {
+  await t.test("every option can be turned on and off", async (t) => {
     const kindsOf = async (name: string) =>
       [
         ...new Set(
@@ -111,7 +111,7 @@ t.test("the Helm chart", { timeout: 240_000 }, async (t) => {
     );
   });
 
-  await t.test("refuses values that would not work", async (t) => {
+  await t.test("invalid values are refused", async (t) => {
     const secret = ["--set", "existingSecret=s"];
     for (const [args, reason] of [
       [[], "existingSecret"],
@@ -128,7 +128,7 @@ t.test("the Helm chart", { timeout: 240_000 }, async (t) => {
     }
   });
 
-  await t.test("installs as the guide shows it", async (t) => {
+  await t.test("installs as in the guide", async (t) => {
     const guide = readFileSync(join(root, "docs/guides/deploy.md"), "utf8");
     const [, args = ""] = /^helm install ([^`]+)/m.exec(guide) ?? [];
     const shown = await run("bash", ["-c", `helm template --kube-version 1.33 ${args}`], { env });

@@ -1,7 +1,7 @@
 // @suite all
 // @runs measured
 // @needs bundles, java-project, jdk, kotlin-project, python-tools, ruby-grpc, rust-project
-/** The contract that the service hands out, in languages that have no SDK. */
+/** The contract that the service serves, in languages without an SDK. */
 import { copyFileSync, globSync, mkdirSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import t from "tap";
@@ -20,7 +20,7 @@ async function withContract(): Promise<string> {
   return folder;
 }
 
-/** Runs the commands of a section beside its files and others. @returns their output */
+/** Runs the commands of a section in a folder with its files and others. @returns their output */
 async function runProject(
   heading: string,
   more: Record<string, string> = {},
@@ -40,19 +40,19 @@ async function runProject(
 
 const expected = /^Ticket \d+\nEvent service\.ticket\.created\.v1$/m;
 
-t.test("Java creates a ticket and hears of it", async (t) => {
+t.test("Java creates a ticket and receives its event", async (t) => {
   t.match(await runProject("Java"), expected);
 });
 
-t.test("Kotlin creates a ticket and hears of it", async (t) => {
+t.test("Kotlin creates a ticket and receives its event", async (t) => {
   t.match(await runProject("Kotlin"), expected);
 });
 
-t.test("Ruby creates a ticket and hears of it", async (t) => {
+t.test("Ruby creates a ticket and receives its event", async (t) => {
   t.match(await runProject("Ruby"), expected);
 });
 
-t.test("Rust creates a ticket and hears of it", async (t) => {
+t.test("Rust creates a ticket and receives its event", async (t) => {
   const built = await tools["rust-project"].install();
   const versions = join(built, "Cargo.lock");
   t.match(
@@ -61,7 +61,7 @@ t.test("Rust creates a ticket and hears of it", async (t) => {
   );
 });
 
-t.test("protoc generates every language that it has built in", async (t) => {
+t.test("protoc generates every built-in language", async (t) => {
   const folder = await withContract();
   const protoc = join(await tools["python-tools"].install(), "protoc");
   const generate = async (language: string, ending: string) => {

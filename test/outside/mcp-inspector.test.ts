@@ -14,7 +14,7 @@ t.before(async () => {
   commands = await tools["mcp-inspector"].install();
 });
 
-/** Runs the official inspector, which has a home of its own for what it stores. */
+/** Runs the official inspector, which has its own home for its data. */
 const inspect = (target: readonly string[], ...args: string[]) =>
   run(process.execPath, [join(commands, "mcp-inspector"), "--cli", ...target, ...args], {
     cwd: folder,

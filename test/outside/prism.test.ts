@@ -129,7 +129,10 @@ async function travel(
   return 2 + (row.refused?.length ?? 0);
 }
 
-/** Starts Prism in front of the service, and returns its address. It responds with an error of its own to what OpenAPI forbids. */
+/**
+ * Starts Prism in front of the service. It responds with its own error to requests that OpenAPI forbids.
+ * @returns its address
+ */
 async function startPrism(
   t: Test,
   commands: string,

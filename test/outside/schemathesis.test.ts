@@ -12,7 +12,7 @@ import { tools } from "../support/tools.ts";
 /** Methods for people who signed in. */
 const forPeople = "^/api/v1/(sessions|passkeys|drafts|presence|notification)|:(un)?follow$";
 
-t.test("schemathesis finds nothing that the OpenAPI document does not say", async (t) => {
+t.test("schemathesis finds no deviation from the OpenAPI document", async (t) => {
   const commands = await tools["python-tools"].install();
   const service = await startService(t, { SIGN_IN: "on" });
   const { url, key, workspaceId } = service;

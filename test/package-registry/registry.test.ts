@@ -69,7 +69,7 @@ t.test("the service hands out the packages of its version and of earlier ones", 
     t.match(await (await fetch(earlier)).text(), /0\.0\.1$/);
   });
 
-  await t.test("pip gets an index with hashes, and of all others that of PyPI", async (t) => {
+  await t.test("pip gets an index with hashes, and PyPI's for all other packages", async (t) => {
     t.match(await textOf("/sdk/python/simple/"), '<a href="ticketing-sdk/">ticketing-sdk</a>');
     const text = await (await fetch(`${url}/sdk/python/simple/ticketing-sdk/`)).text();
     const links = [...text.matchAll(/<a href="([^"]+)#sha256=(\w{64})" ([^>]*)>([^<]+)<\/a>/g)];
@@ -174,7 +174,7 @@ t.test("the service hands out the packages of its version and of earlier ones", 
     return response;
   }
 
-  await t.test("any path leads to a package, to PyPI or to nothing", async (t) => {
+  await t.test("every path leads to a package, to PyPI or to a 404", async (t) => {
     const part = fc.oneof(
       fc.constantFrom("sdk", "npm", "python", "simple", "go", "files", "-", "@v", "..", ".", ""),
       fc.constantFrom(

@@ -44,7 +44,7 @@ async function contentsOf(releases: Releases): Promise<Record<string, string>> {
   return contents;
 }
 
-t.test("processes that start at once store a version once", async (t) => {
+t.test("processes that start at the same time store a version once", async (t) => {
   const { start, countOf } = await prepare(t);
   const packed = fabricate(t, "1.0.0");
   const processes = Array.from({ length: 5 }, () => start(packed));
@@ -55,7 +55,7 @@ t.test("processes that start at once store a version once", async (t) => {
   t.equal(await countOf("attachment_chunks"), packed.own.files.length);
 });
 
-t.test("a stored version stays as it is, whatever a process has under it", async (t) => {
+t.test("a stored version never changes, whatever a process has packed under it", async (t) => {
   const { start } = await prepare(t);
   const before = await contentsOf(start(fabricate(t, "1.0.0")));
   t.equal(Object.keys(before).length, 4);
@@ -63,7 +63,7 @@ t.test("a stored version stays as it is, whatever a process has under it", async
   t.match(await contentsOf(start(fabricate(t, "2.0.0"))), before, "after an upgrade too");
 });
 
-t.test("the own version is the last one, after a way back too", async (t) => {
+t.test("a process's own version is the latest, even after a rollback", async (t) => {
   const { start } = await prepare(t);
   const [first, second] = [fabricate(t, "1.0.0"), fabricate(t, "2.0.0")];
   t.same(await versionsOf(start(first)), ["1.0.0"]);
@@ -71,18 +71,21 @@ t.test("the own version is the last one, after a way back too", async (t) => {
   t.same(await versionsOf(start(first)), ["2.0.0", "1.0.0"]);
 });
 
-t.test("what is not what was packed is not stored, and nothing with it", async (t) => {
-  const { start, countOf } = await prepare(t);
-  const { own, folder } = fabricate(t, "1.0.0");
-  const last = new URL(own.files.at(-1)?.path ?? "", folder);
-  writeFileSync(last, "something else");
-  await t.rejects(start({ own, folder }).list(), { message: /is not the file that was packed/ });
-  rmSync(last);
-  await t.rejects(start({ own, folder }).list(), { code: "ENOENT" });
-  t.equal(await countOf("sdk_releases"), 0);
-});
+t.test(
+  "files that differ from what was packed are not stored, nor is anything with them",
+  async (t) => {
+    const { start, countOf } = await prepare(t);
+    const { own, folder } = fabricate(t, "1.0.0");
+    const last = new URL(own.files.at(-1)?.path ?? "", folder);
+    writeFileSync(last, "something else");
+    await t.rejects(start({ own, folder }).list(), { message: /is not the file that was packed/ });
+    rmSync(last);
+    await t.rejects(start({ own, folder }).list(), { code: "ENOENT" });
+    t.equal(await countOf("sdk_releases"), 0);
+  },
+);
 
-t.test("releases stay for good, however many and old they are", async (t) => {
+t.test("releases are kept permanently, however many and old", async (t) => {
   const { start, age } = await prepare(t);
   const expected: string[] = [];
   for (let patch = 0; patch < 60; patch++) {
@@ -95,7 +98,7 @@ t.test("releases stay for good, however many and old they are", async (t) => {
   t.equal(Object.keys(await contentsOf(releases)).length, expected.length * 4);
 });
 
-t.test("a build stays for a year after a process had it as its own", async (t) => {
+t.test("a build is kept for a year after its last use", async (t) => {
   const { start, age, countOf } = await prepare(t);
   const build = (name: string) => fabricate(t, `1.0.0-dev-${name}`, { isRelease: false });
   for (let count = 0; count < 15; count++) {
@@ -114,7 +117,7 @@ t.test("a build stays for a year after a process had it as its own", async (t) =
   t.same((await versionsOf(start(build("old0")))).at(-1), "1.0.0-dev-old0", "its own in any case");
 });
 
-t.test("with a bucket, releases are in it; those in the database stay", async (t) => {
+t.test("with a bucket, new releases go there, and those in the database remain", async (t) => {
   const server = await startS3Server(t);
   const { start, countOf } = await prepare(t, createS3Store(server.options));
   const [first, second] = [fabricate(t, "1.0.0"), fabricate(t, "2.0.0")];

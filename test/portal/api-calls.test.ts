@@ -63,7 +63,7 @@ t.test("the calls of API keys", async (t) => {
     t.equal(new URL(page.url()).search, `?key=${id}`);
   });
 
-  await t.test("are in the details of their key", async (t) => {
+  await t.test("are shown in the details of their key", async (t) => {
     await page.getByRole("link", { name: "API keys" }).click();
     await actOnKey(page, "Details", "billing sync");
     await dialog.getByRole("heading", { name: "Last calls" }).waitFor();
@@ -97,7 +97,7 @@ t.test("the calls of API keys", async (t) => {
     t.equal(new URL(page.url()).search, `?key=${id}`);
   });
 
-  await t.test("of a revoked key stay", async (t) => {
+  await t.test("of a revoked key remain", async (t) => {
     await service.rest("DELETE", `/api/v1/api-keys/${id}`);
     await page.reload();
     await eventually(

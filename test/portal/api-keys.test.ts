@@ -70,7 +70,7 @@ t.test("managing API keys", async (t) => {
     t.match(await page.evaluate("navigator.clipboard.readText()"), /^curl http.*Bearer sk_live_/);
   });
 
-  await t.test("nothing keeps the key after the dialog", async (t) => {
+  await t.test("nothing keeps the key after the dialog closes", async (t) => {
     t.notMatch(page.url(), key);
     const kept =
       "JSON.stringify([{...localStorage}, {...sessionStorage}, document.cookie, history.state])";

@@ -15,7 +15,7 @@ const endings = ["\u202egpj.exe", "\u2069\u2069\u202egpj.exe", "\u2067\u05d0\u05
 let spoiled = 0;
 const spoil = (text: string) => `${text} ${endings[spoiled++ % endings.length]}`;
 
-t.test("names, subjects and texts turn nothing around on any page", async (t) => {
+t.test("names, subjects and texts do not reorder any page", async (t) => {
   const dashboard = await startDashboard(t, { FORM_MIN_FILL_MS: 0 });
   const { service, base } = dashboard;
   const create = async (path: string, body: object) =>
@@ -99,7 +99,7 @@ t.test("names, subjects and texts turn nothing around on any page", async (t) =>
   await page.context().close();
 });
 
-t.test("rows of the list cut texts at their end, in either direction", async (t) => {
+t.test("rows of the list truncate texts at their end, in either direction", async (t) => {
   const dashboard = await startDashboard(t);
   const { rest } = dashboard.service;
   const texts = ["هذه lamp رسالة طويلة ".repeat(20), "A long lamp story ".repeat(20)];
@@ -158,7 +158,7 @@ async function followAsRequester(
   await holds("the thanks");
 }
 
-t.test("a browser reads the words around any such text in their order", async (t) => {
+t.test("a browser reads the words around any such text in order", async (t) => {
   const browser = await launchBrowser(t);
   const page = await browser.newPage();
   const texts = fc.sample(
@@ -183,7 +183,7 @@ t.test("a browser reads the words around any such text in their order", async (t
   t.ok((await misorderedTexts(page)).length > 50, "which an element alone does not ensure");
 });
 
-t.test("no element holds a text by itself", async (t) => {
+t.test("no element shows an unisolated text", async (t) => {
   const web = new URL("../../src/portal/web/", import.meta.url);
   const files = readdirSync(web, { recursive: true, encoding: "utf8" });
   const elements = files.filter(

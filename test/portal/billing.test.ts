@@ -43,7 +43,7 @@ t.test("the billing page", async (t) => {
     t.equal(await button("Manage billing").count(), 0);
   });
 
-  await t.test("shows the plan that was chosen, and what it includes", async (t) => {
+  await t.test("shows the chosen plan and what it includes", async (t) => {
     await button("Choose Pro").click();
     await current.getByText("Active", { exact: true }).waitFor();
     t.match(
@@ -79,7 +79,7 @@ t.test("the billing page", async (t) => {
   t.same(dashboard.complaints, []);
 });
 
-t.test("without a payment provider, the page shows the usage alone", async (t) => {
+t.test("without a payment provider, the page shows only the usage", async (t) => {
   const dashboard = await startDashboard(t, { BILLING_PROVIDER: "none" });
   const page = await dashboard.open("/billing");
   await page.getByText("Billing is not set up.").waitFor();

@@ -19,7 +19,7 @@ async function arrived(page: Page): Promise<void> {
 const notShown = "This page could not be shown";
 const notLoaded = "This page did not load";
 
-t.test("a dashboard that starts, or says why it does not", async (t) => {
+t.test("a dashboard that starts or explains why it does not", async (t) => {
   const dashboard = await startDashboard(t);
   const { base } = dashboard;
   const entry = "**/assets/index-*.js";
@@ -67,7 +67,7 @@ t.test("a dashboard that starts, or says why it does not", async (t) => {
     t.same(dashboard.complaints, []);
   });
 
-  await t.test("whatever throws before anything is shown is said", async (t) => {
+  await t.test("any error before the first paint is shown", async (t) => {
     const cases = {
       "at the top of a module":
         "Intl.NumberFormat = class { constructor() { throw new RangeError('no numbers') } }",
@@ -96,7 +96,7 @@ t.test("a dashboard that starts, or says why it does not", async (t) => {
     }
   });
 
-  await t.test("an error that leaves nothing on the page is said later as well", async (t) => {
+  await t.test("a later error that leaves an empty page is shown too", async (t) => {
     const page = await dashboard.open("/api-keys");
     await arrived(page);
     await page.evaluate(`setTimeout(() => {
@@ -111,7 +111,7 @@ t.test("a dashboard that starts, or says why it does not", async (t) => {
     await end(page);
   });
 
-  await t.test("a script that does not load once is loaded again", async () => {
+  await t.test("a script that fails to load once is retried", async () => {
     for (const file of [entry, screens, "**/assets/shared-*.js", "**/assets/api-keys-page-*.js"]) {
       const page = await dashboard.newPage();
       await page.route(file, (route) => route.abort(), { times: 1 });
@@ -122,7 +122,7 @@ t.test("a dashboard that starts, or says why it does not", async (t) => {
     }
   });
 
-  await t.test("and so are the styles", async (t) => {
+  await t.test("styles are retried too", async (t) => {
     const page = await dashboard.newPage();
     let isLost = true;
     await page.route("**/assets/style-*.css", (route) =>
@@ -139,7 +139,7 @@ t.test("a dashboard that starts, or says why it does not", async (t) => {
     await end(page);
   });
 
-  await t.test("one that never loads leads to one reload and words", async (t) => {
+  await t.test("a script that never loads causes one reload and a message", async (t) => {
     const ways = {
       "no connection": (route: Route) => route.abort(),
       "a tab from before a deployment": (route: Route) => route.fulfill({ status: 404 }),
@@ -181,7 +181,7 @@ t.test("a dashboard that starts, or says why it does not", async (t) => {
     await end(page);
   });
 
-  await t.test("a browser that stores nothing does not turn in a circle", async (t) => {
+  await t.test("a browser without storage does not reload endlessly", async (t) => {
     const page = await prepared(`for (const name of ["sessionStorage", "localStorage"])
       Object.defineProperty(window, name, {
         get() { throw new DOMException("The operation is insecure.", "SecurityError"); }
@@ -212,7 +212,7 @@ t.test("a dashboard that starts, or says why it does not", async (t) => {
     await page.context().close();
   });
 
-  await t.test("a page that takes long says so, and still comes", async () => {
+  await t.test("a slow page says so and still loads", async () => {
     const page = await dashboard.newPage();
     await page.clock.install();
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -246,7 +246,7 @@ t.test("a dashboard that starts, or says why it does not", async (t) => {
     await end(page);
   });
 
-  await t.test("what is typed stays, over the reload and any other", async (t) => {
+  await t.test("typed text survives reloads", async (t) => {
     const { id } = (
       await dashboard.service.rest("POST", "/api/v1/tickets", {
         subject: "Lamp",

@@ -23,7 +23,7 @@ t.test("canned replies", async (t) => {
     await page.getByRole("menuitem", { name: action }).click();
   };
 
-  await t.test("one is written by keyboard, with a variable where the caret is", async (t) => {
+  await t.test("one is written by keyboard, with a variable inserted at the caret", async (t) => {
     await page.getByRole("heading", { name: "No canned replies yet" }).waitFor();
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox").fill("new canned");
@@ -48,7 +48,7 @@ t.test("canned replies", async (t) => {
     t.match(await list(), [{ shortcut: "refund", title: "Refund", tags: ["billing", "money"] }]);
   });
 
-  await t.test("what the service refuses is said at its field, and nothing is lost", async (t) => {
+  await t.test("errors are shown at their field, and nothing is lost", async (t) => {
     await page.getByRole("button", { name: "New canned reply" }).click();
     const shortcut = dialog.getByLabel("Shortcut");
     const text = dialog.getByLabel("Text", { exact: true });
@@ -69,7 +69,7 @@ t.test("canned replies", async (t) => {
     dashboard.complaints.length = 0;
   });
 
-  await t.test("a preview shows the text on a real ticket, and what has no value", async (t) => {
+  await t.test("a preview shows the text for a real ticket and missing values", async (t) => {
     await page.getByRole("button", { name: "refund, Refund" }).click();
     await dialog.getByText("Hello Ada!, we call you at .").waitFor();
     t.same(await dialog.locator(".canned-missing").allTextContents(), ["{{requester.phone}}"]);
@@ -85,7 +85,7 @@ t.test("canned replies", async (t) => {
     await page.keyboard.press("Escape");
   });
 
-  await t.test("they are found by words and by tag, which the address keeps", async (t) => {
+  await t.test("they are found by words and tag, which the URL keeps", async (t) => {
     const search = page.getByRole("searchbox", { name: "Search canned replies" });
     await search.fill("order");
     await page.waitForURL(/q=order/);
@@ -104,7 +104,7 @@ t.test("canned replies", async (t) => {
     await rows.nth(1).waitFor();
   });
 
-  await t.test("one is changed, and deleted after a question", async (t) => {
+  await t.test("one is changed, and deleted after confirmation", async (t) => {
     await act("Edit", "order");
     await dialog.getByLabel("Shortcut").fill("orders");
     await submit("Save");

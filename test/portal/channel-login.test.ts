@@ -70,7 +70,7 @@ t.test("a mailbox at Google is connected in a browser", async (t) => {
     return url.href;
   };
 
-  await t.test("who declines is told, and can begin again", async (t) => {
+  await t.test("a declined login is explained and can be restarted", async (t) => {
     await page.goto(channelPage);
     await button("Connect again").click();
     await page.getByRole("link", { name: "Decline" }).click();
@@ -81,7 +81,7 @@ t.test("a mailbox at Google is connected in a browser", async (t) => {
     await page.waitForURL(channelPage);
   });
 
-  await t.test("a login that is used, of somebody else or of nothing", async (t) => {
+  await t.test("used, foreign and unknown logins", async (t) => {
     const url = await land();
     await page.goto(url);
     await page.waitForURL(channelPage);

@@ -51,7 +51,7 @@ t.test("channels", async (t) => {
     t.match(await clipboard(), `src="${data[0].form.url}" title="Help &#38; &#34;more&#34;"`);
   });
 
-  await t.test("its preview is the form as it is now, and sends nothing", async (t) => {
+  await t.test("its preview shows the current form and sends nothing", async (t) => {
     await preview.getByLabel("Your email address").fill("ada@example.com");
     t.equal(await preview.getByLabel("Files").count(), 0);
     await button("Edit").click();
@@ -162,7 +162,7 @@ t.test("channels", async (t) => {
     await inspect(t, page, "channel-whatsapp");
   });
 
-  await t.test("an email address is set up, and its emails fold what they quote", async (t) => {
+  await t.test("an email address is set up, and its emails collapse quotes", async (t) => {
     await page.goto(`${base}/dashboard/channels?create`);
     await dialog.getByLabel("Email", { exact: true }).check();
     await dialog.getByLabel("Name", { exact: true }).fill("Support");
@@ -236,7 +236,7 @@ On 23 Nov 2026 at 10:00, Grace wrote:
     await inspect(t, page, "ticket-email");
   });
 
-  await t.test("an agent sees them, and changes nothing", async (t) => {
+  await t.test("an agent can only view them", async (t) => {
     const other = await dashboard.open("/channels", service.workspaceId, {}, "alex");
     const row = other.getByRole("row", { name: /Lamps on WhatsApp.*Active/ });
     await row.getByRole("link").click();

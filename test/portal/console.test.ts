@@ -111,7 +111,7 @@ t.test("the webhooks console", async (t) => {
     await page.keyboard.press("Escape");
   });
 
-  await t.test("goes on after a reload, with what the tab keeps for it alone", async (t) => {
+  await t.test("continues after a reload with the tab's own storage", async (t) => {
     const before = frame.url();
     await Promise.all([frame.waitForNavigation(), frame.evaluate("location.reload()")]);
     await frame.getByText("Live", { exact: true }).waitFor();
@@ -122,14 +122,14 @@ t.test("the webhooks console", async (t) => {
     );
   });
 
-  await t.test("takes another link without a reload of the host", async () => {
+  await t.test("accepts another link without a reload of the host", async () => {
     const src = `${await linkTo({ readOnly: true })}&theme=dark`;
     await page.evaluate(`document.querySelector("iframe").src = ${JSON.stringify(src)}`);
     await frame.getByText("Active", { exact: true }).waitFor();
     await frame.waitForFunction("document.documentElement.dataset.theme === 'dark'");
   });
 
-  await t.test("a read-only one changes and sends nothing", async (t) => {
+  await t.test("a read-only link changes and sends nothing", async (t) => {
     t.equal(await button("Add webhook").count(), 0);
     t.equal(await frame.getByRole("switch").count(), 0);
     await frame.getByRole("link", { name: receiver.url }).click();
@@ -145,28 +145,31 @@ t.test("the webhooks console", async (t) => {
 
   t.same(complaints, [], "the console of the browser stayed empty");
 
-  await t.test("is blocked in frames of other origins, and the dashboard in all", async (t) => {
-    const other = createServer(async (_, res) => {
-      res.writeHead(200, { "content-type": "text/html" });
-      res.end(`<iframe src="${await linkTo()}"></iframe>`);
-    });
-    const otherPort = await listenOnFreePort(other);
-    t.teardown(() => other.close());
-    const isBlocked = async () => {
-      const blocked = await frameOf(page);
-      await eventually(
-        async () => blocked.url(),
-        (url) => url.startsWith("chrome-error:"),
-      );
-    };
-    await page.goto(`http://127.0.0.1:${otherPort}`);
-    await isBlocked();
-    await page.goto(host);
-    await page.evaluate(`document.querySelector("iframe").src = "${base}/dashboard"`);
-    await isBlocked();
-    const refusals = complaints.splice(0);
-    t.equal(refusals.filter((text) => /frame-ancestors/.test(text)).length, 2, refusals.join());
-  });
+  await t.test(
+    "is blocked in frames of other origins; the dashboard is blocked in all",
+    async (t) => {
+      const other = createServer(async (_, res) => {
+        res.writeHead(200, { "content-type": "text/html" });
+        res.end(`<iframe src="${await linkTo()}"></iframe>`);
+      });
+      const otherPort = await listenOnFreePort(other);
+      t.teardown(() => other.close());
+      const isBlocked = async () => {
+        const blocked = await frameOf(page);
+        await eventually(
+          async () => blocked.url(),
+          (url) => url.startsWith("chrome-error:"),
+        );
+      };
+      await page.goto(`http://127.0.0.1:${otherPort}`);
+      await isBlocked();
+      await page.goto(host);
+      await page.evaluate(`document.querySelector("iframe").src = "${base}/dashboard"`);
+      await isBlocked();
+      const refusals = complaints.splice(0);
+      t.equal(refusals.filter((text) => /frame-ancestors/.test(text)).length, 2, refusals.join());
+    },
+  );
 
   await t.test("says that its link has expired, once it has", async (t) => {
     const tab = await dashboard.newPage();

@@ -44,14 +44,14 @@ t.test("long texts are folded, never within a character", async (t) => {
   t.ok(fold(`x${"😀".repeat(2_000)}`)?.isWellFormed());
 });
 
-t.test("gaps are variables that a canned reply knows", async (t) => {
+t.test("gaps are known variables of canned replies", async (t) => {
   t.same(
     gapsOf("a {{custom.order}} {{x}} {{requester.name}}").map(({ text }) => text),
     ["{{custom.order}}", "{{requester.name}}"],
   );
 });
 
-t.test("changes stand between messages, those of one person together", async (t) => {
+t.test("changes are shown between messages, grouped by person", async (t) => {
   const message = (id: string, ms: number) =>
     create(MessageSchema, { id, createdAt: timestampFromMs(ms) });
   const change = (id: string, ms: number, who: string, field = "status") =>

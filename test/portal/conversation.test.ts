@@ -12,7 +12,7 @@ import {
 import { startDashboard } from "./support/dashboard.ts";
 import { inspect, looks } from "./support/inspect.ts";
 
-/** Where the details are beside the conversation. */
+/** Where the details are next to the conversation. */
 const wideLooks = looks.map((look) => ({ ...look, width: 1280 }));
 
 const hostile = [
@@ -168,11 +168,11 @@ t.test("the conversation of a ticket", async (t) => {
     complaints.length = 0;
   });
 
-  await t.test("of two who change the same, neither overwrites the other", async (t) => {
+  await t.test("two people changing the same field do not overwrite each other", async (t) => {
     await goTo(first.id);
     const priority = page.getByLabel("Priority");
     const patch = (body: object) => service.rest("PATCH", `/api/v1/tickets/${first.id}`, body);
-    /** A change of somebody else that the page has not heard of yet. */
+    /** A change by someone else that the page has not received yet. */
     const changeUnheard = (assignment: string) =>
       service.app.db.pool.query(
         `update tickets set ${assignment}, version = version + 1 where id = $1`,
@@ -209,7 +209,7 @@ t.test("the conversation of a ticket", async (t) => {
     complaints.length = 0;
   });
 
-  await t.test("whatever people write is text", async (t) => {
+  await t.test("everything people write is shown as text", async (t) => {
     const { id } = await open("\u202Eevil", { message: { body: hostile } });
     await create(`tickets/${id}/messages`, { body: `${"word ".repeat(13_000)}the end` });
     await goTo(id);
@@ -269,7 +269,7 @@ t.test("the conversation of a ticket", async (t) => {
     t.same((await messagesOf(id))[2].attachments, []);
   });
 
-  await t.test("the list is stepped through, and returned to", async (t) => {
+  await t.test("the list can be stepped through and returned to", async (t) => {
     await page.goto(`${dashboard.base}/dashboard/tickets?view=all`);
     const heading = (name: string) => page.getByRole("heading", { name, level: 1 }).waitFor();
     await page.getByRole("link", { name: "A photo" }).click();
@@ -381,7 +381,7 @@ t.test("the conversation of a ticket", async (t) => {
     },
   );
 
-  await t.test("an imported ticket shows where it is from, and who wrote on it", async () => {
+  await t.test("an imported ticket shows its source and authors", async () => {
     const at = "2020-05-01T09:00:00Z";
     const messages = [{ body: "We are on it.", createdAt: at, agent: { name: "Gone Agent" } }];
     const [{ createdTicketId }] = await create("tickets:import", {

@@ -4,7 +4,7 @@ import t from "tap";
 import { startDashboard } from "./support/dashboard.ts";
 import { inspect, looks } from "./support/inspect.ts";
 
-t.test("a ticket is deleted, once it is confirmed, and every page shows it", async (t) => {
+t.test("a ticket is deleted after confirmation, and every page shows it", async (t) => {
   const dashboard = await startDashboard(t);
   const { rest } = dashboard.service;
   const open = async (subject: string) => {
@@ -17,7 +17,7 @@ t.test("a ticket is deleted, once it is confirmed, and every page shows it", asy
   const page = await dashboard.open(`/tickets/${doomed.id}`);
   await page.getByRole("button", { name: "Delete ticket" }).click();
   const dialog = page.getByRole("dialog", { name: `Delete ticket #${doomed.number}?` });
-  // Where the details are beside the conversation.
+  // Where the details are next to the conversation.
   await inspect(
     t,
     page,

@@ -69,7 +69,7 @@ t.test("a day at the desk", async (t) => {
       await create(path, { author: "requester", body: "It is broken!" });
       await article("It is broken!").waitFor();
       await article("changed the status from Resolved to Open").waitFor();
-      // The panel reloads beside the history; a change of what it still shows would be a conflict.
+      // The panel reloads at the same time as the history; a change of what it still shows would be a conflict.
       await eventually(
         () => agent.getByLabel("Status", { exact: true }).inputValue(),
         (value) => value === "open",
@@ -110,7 +110,7 @@ t.test("a day at the desk", async (t) => {
       message: { body: "It wobbles." },
     });
     const ada = await dashboard.open(`/tickets/${id}`);
-    // She does not hear of the change before she makes hers.
+    // She does not see the change before she makes hers.
     await ada.route("**/WatchEvents", () => {});
     await ada.reload();
     await agent.goto(`${base}/dashboard/tickets/${id}`);
@@ -209,7 +209,7 @@ t.test("a day of a team", async (t) => {
     await requester.getByText("It went dark.").waitFor();
   });
 
-  await t.test("Ada takes one, answers, and asks Alex", async () => {
+  await t.test("Ada takes one, replies and asks Alex", async () => {
     await row(ada, "A broken lamp").click();
     await said(ada, "It went dark.");
     await ada.getByLabel("Assignee", { exact: true }).selectOption({ label: "Ada Admin (me)" });
@@ -225,31 +225,34 @@ t.test("a day of a team", async (t) => {
     await said(ada, "do we have another?");
   });
 
-  await t.test("Alex is told, sees that Ada replies, and resolves it after her", async (t) => {
-    const tabTo = async (target: Locator) => {
-      await target.waitFor();
-      const isFocused = async () => (await target.and(alex.locator(":focus")).count()) === 1;
-      for (let tabs = 0; tabs < 10 && !(await isFocused()); tabs += 1) {
-        await alex.keyboard.press("Tab");
-      }
-      t.ok(await isFocused(), "Tab leads there");
-    };
-    await tabTo(alex.getByRole("button", { name: "Notifications, 1 unread" }));
-    await alex.keyboard.press("Enter");
-    await tabTo(alex.getByRole("link", { name: /Ada Admin mentioned you.*A broken lamp/ }));
-    await alex.keyboard.press("Enter");
-    await at(alex, "A broken lamp");
-    await said(alex, "do we have another?");
-    await ada.getByRole("radio", { name: "Reply" }).click();
-    await write(ada, "Reply", "One moment, please.");
-    await heard(alex, "Ada Admin is replying");
-    await press(ada, "Send reply");
-    await said(alex, "One moment, please.");
-    await alex.keyboard.press("r");
-    await alex.keyboard.type("Another one is in the post.");
-    await alex.keyboard.press("Control+Shift+Enter");
-    t.equal(await becomes("A broken lamp", "resolved"), "resolved");
-  });
+  await t.test(
+    "Alex is notified, sees that Ada is replying, and resolves it after her",
+    async (t) => {
+      const tabTo = async (target: Locator) => {
+        await target.waitFor();
+        const isFocused = async () => (await target.and(alex.locator(":focus")).count()) === 1;
+        for (let tabs = 0; tabs < 10 && !(await isFocused()); tabs += 1) {
+          await alex.keyboard.press("Tab");
+        }
+        t.ok(await isFocused(), "Tab leads there");
+      };
+      await tabTo(alex.getByRole("button", { name: "Notifications, 1 unread" }));
+      await alex.keyboard.press("Enter");
+      await tabTo(alex.getByRole("link", { name: /Ada Admin mentioned you.*A broken lamp/ }));
+      await alex.keyboard.press("Enter");
+      await at(alex, "A broken lamp");
+      await said(alex, "do we have another?");
+      await ada.getByRole("radio", { name: "Reply" }).click();
+      await write(ada, "Reply", "One moment, please.");
+      await heard(alex, "Ada Admin is replying");
+      await press(ada, "Send reply");
+      await said(alex, "One moment, please.");
+      await alex.keyboard.press("r");
+      await alex.keyboard.type("Another one is in the post.");
+      await alex.keyboard.press("Control+Shift+Enter");
+      t.equal(await becomes("A broken lamp", "resolved"), "resolved");
+    },
+  );
 
   await t.test("the requester reads it and replies, which opens it again", async (t) => {
     await requester.reload();
@@ -272,7 +275,7 @@ t.test("a day of a team", async (t) => {
     t.equal(await becomes("A broken lamp", "resolved"), "resolved");
   });
 
-  await t.test("Ada merges what is the same", async (t) => {
+  await t.test("Ada merges duplicates", async (t) => {
     await row(ada, "The same lamp").click();
     await at(ada, "The same lamp");
     await press(ada, "Ticket");
@@ -287,7 +290,7 @@ t.test("a day of a team", async (t) => {
     t.equal(await statusOf("A broken lamp"), "resolved");
   });
 
-  await t.test("and sets one aside, which she takes when it wakes", async (t) => {
+  await t.test("Ada snoozes one, and takes it when it wakes", async (t) => {
     const view = (name: string) =>
       ada.getByRole("list", { name: "Views", exact: true }).getByRole("link", { name }).click();
     await row(ada, "For next week").click();
@@ -307,7 +310,7 @@ t.test("a day of a team", async (t) => {
     t.equal(await statusOf("For next week"), "open");
   });
 
-  await t.test("Alex takes back a status, and a reply", async (t) => {
+  await t.test("Alex undoes a status and a reply", async (t) => {
     await alex.keyboard.press("Control+k");
     await alex.getByRole("combobox", { name: /^Search/ }).waitFor();
     await alex.keyboard.type("invoice");
@@ -343,13 +346,13 @@ t.test("a day of a team", async (t) => {
     t.equal(await becomes("An invoice", "resolved"), "resolved");
   });
 
-  await t.test("in the evening, nothing is left that nobody has taken", async (t) => {
+  await t.test("in the evening, no unassigned ticket is left", async (t) => {
     const { data } = (await rest("GET", "/api/v1/tickets?status=open&unassigned=true")).body;
     t.same(data, []);
     t.same(dashboard.complaints, []);
   });
 
-  await t.test("which took each of them few steps", async (t) => {
+  await t.test("each of them needed few steps", async (t) => {
     for (const who of Object.keys(bounds) as (keyof typeof bounds)[]) {
       const effort = await efforts[who]();
       t.comment(`${who}: ${JSON.stringify(effort)}`);

@@ -5,7 +5,7 @@ import { createReceiver } from "../support/receiver.ts";
 import { startDashboard } from "./support/dashboard.ts";
 import { inspect } from "./support/inspect.ts";
 
-t.test("events, and whether they arrived", async (t) => {
+t.test("events and their delivery states", async (t) => {
   const dashboard = await startDashboard(t);
   const { service } = dashboard;
   const [crm, mirror] = await Promise.all([createReceiver(), createReceiver()]);
@@ -20,7 +20,7 @@ t.test("events, and whether they arrived", async (t) => {
   const row = (subject: string) => rows.filter({ hasText: subject });
   const search = page.getByLabel("Search events");
 
-  await t.test("the list shows the state at the webhook, live", async () => {
+  await t.test("the list shows the state of deliveries live", async () => {
     await page.getByText("Live", { exact: true }).waitFor();
     await open("A parcel is late");
     await row("A parcel is late").getByText("Delivered", { exact: true }).waitFor();
@@ -29,7 +29,7 @@ t.test("events, and whether they arrived", async (t) => {
     await row("A lamp is broken").getByText("Failed", { exact: true }).waitFor();
   });
 
-  await t.test("one that was sent again: delivered at the 2nd attempt", async (t) => {
+  await t.test("a resent event: delivered at the 2nd attempt", async (t) => {
     crm.respond({ status: 200 });
     const path = `/api/v1/webhook-subscriptions/${id}/deliveries`;
     const [failed] = (await service.rest("GET", `${path}?outcome=failed`)).body.data;
@@ -47,7 +47,7 @@ t.test("events, and whether they arrived", async (t) => {
     await inspect(t, page, "events");
   });
 
-  await t.test("at two webhooks each, at more as numbers", async () => {
+  await t.test("the state for two webhooks each, for more as counts", async () => {
     await subscribe(mirror.url);
     mirror.respond({ status: 500 });
     await open("Two webhooks");
@@ -90,7 +90,7 @@ t.test("events, and whether they arrived", async (t) => {
     await row("Two webhooks").waitFor();
   });
 
-  await t.test("a search of many events goes on when asked", async () => {
+  await t.test("a search in many events continues on request", async () => {
     // Those of tests are not streamed to the page.
     await service.app.db.pool.query(
       `insert into events (workspace_id, id, type, occurred_at, is_test, body)
@@ -106,7 +106,7 @@ t.test("events, and whether they arrived", async (t) => {
     await row("old 20999.").waitFor();
   });
 
-  await t.test("agents see events, and nothing of webhooks", async (t) => {
+  await t.test("agents see events, but no webhooks", async (t) => {
     const agent = await dashboard.open("/events", undefined, undefined, "alex");
     await agent.locator("tbody tr").filter({ hasText: "Two webhooks" }).waitFor();
     t.equal(await agent.getByText("Deliveries").count(), 0);

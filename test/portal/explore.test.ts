@@ -40,7 +40,7 @@ t.test("what happens in a workspace", async (t) => {
     t.ok(total < 0.05, `${name} shifts by ${total}: ${JSON.stringify(shifts)}`);
   };
 
-  await t.test("one lands on the overview, which says how to begin", async (t) => {
+  await t.test("the overview shows how to begin", async (t) => {
     await page.goto(`${base}/dashboard`);
     await dashboard.logIn(page);
     await page.waitForURL(`${base}/dashboard/overview`);
@@ -70,7 +70,7 @@ t.test("what happens in a workspace", async (t) => {
     await shifted("the overview");
   });
 
-  await t.test("a step leads to the place where it is done, and can be skipped", async (t) => {
+  await t.test("a step links to its page and can be skipped", async (t) => {
     await page.getByRole("link", { name: "Connect an email address" }).click();
     t.ok(await dialog.getByRole("radio", { name: "Email" }).isChecked());
     await page.goBack();
@@ -88,7 +88,7 @@ t.test("what happens in a workspace", async (t) => {
     t.equal(await step("Connect an email address").count(), 0, "in this browser for good");
   });
 
-  await t.test("then what needs attention", async (t) => {
+  await t.test("then it shows what needs attention", async (t) => {
     const created = await service.rest("POST", "/api/v1/webhook-subscriptions", {
       url: receiver.url,
     });
@@ -173,7 +173,7 @@ t.test("what happens in a workspace", async (t) => {
     await dialog.waitFor({ state: "detached" });
   });
 
-  await t.test("the audit log tells who did what", async (t) => {
+  await t.test("the audit log shows who did what", async (t) => {
     const { id } = (await service.rest("POST", "/api/v1/api-keys", { name: "nightly" })).body.data;
     await service.rest("DELETE", `/api/v1/api-keys/${id}`);
     await page.getByRole("link", { name: "Audit log" }).click();
@@ -312,7 +312,7 @@ t.test("what happens in a workspace", async (t) => {
     const rows = page.locator(".delivery-table tbody tr");
     await rows.nth(24).waitFor();
 
-    await t.test("an event adds its row, and fetches no page that is loaded", async (t) => {
+    await t.test("an event adds its row without refetching loaded pages", async (t) => {
       for (const loaded of [50, 75, 100]) {
         await page.getByRole("button", { name: "Show more" }).click();
         await rows.nth(loaded - 1).waitFor();
@@ -340,7 +340,7 @@ t.test("what happens in a workspace", async (t) => {
       t.equal(await rows.count(), 101);
     });
 
-    await t.test("what waits is followed, also beyond the first page", async (t) => {
+    await t.test("waiting deliveries are followed, even beyond the first page", async (t) => {
       const [first] = (await rest("GET", `/api/v1/webhook-subscriptions/${id}/deliveries`)).body
         .data;
       const released = Promise.withResolvers<void>();
@@ -369,7 +369,7 @@ t.test("what happens in a workspace", async (t) => {
     });
   });
 
-  await t.test("from nothing to a recovered webhook, as a person goes", (t) =>
+  await t.test("from an empty workspace to a recovered webhook", (t) =>
     recoverAsAPerson(t, dashboard, receiver),
   );
 

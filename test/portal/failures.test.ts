@@ -5,7 +5,7 @@ import t from "tap";
 import { startDashboard } from "./support/dashboard.ts";
 import { inspect } from "./support/inspect.ts";
 
-t.test("what the dashboard cannot use", async (t) => {
+t.test("responses that the dashboard cannot use", async (t) => {
   const dashboard = await startDashboard(t);
   const { service } = dashboard;
   await service.rest("POST", "/api/v1/webhook-subscriptions", { url: "https://example.com/hooks" });
@@ -24,7 +24,7 @@ t.test("what the dashboard cannot use", async (t) => {
     await toWebhooks();
   }
 
-  await t.test("more outcomes than it knows places for", async (t) => {
+  await t.test("more outcomes than it has colours for", async (t) => {
     await showList((webhook) => {
       webhook.health = { recentOutcomes: Array(25).fill("succeeded") };
     });
@@ -34,7 +34,7 @@ t.test("what the dashboard cannot use", async (t) => {
     await toKeys();
   });
 
-  await t.test("a value that no page can render leaves the rest of the dashboard", async (t) => {
+  await t.test("an unrenderable value leaves the rest of the dashboard working", async (t) => {
     await page.route("**/GetWebhookSubscription", async (route) => {
       const response = await route.fetch();
       const json = await response.json();
@@ -53,24 +53,27 @@ t.test("what the dashboard cannot use", async (t) => {
     dashboard.complaints.length = 0;
   });
 
-  await t.test("a script that does not load leaves the rest of the dashboard", async (t) => {
-    let requests = 0;
-    await page.route("**/audit-page-*.js", (route) => {
-      requests += 1;
-      return route.abort();
-    });
-    await page.getByRole("link", { name: "Audit log" }).click();
-    await page.getByRole("heading", { name: "This page did not load" }).waitFor();
-    t.equal(requests, 2, "it reloads once");
-    await inspect(t, page, "page-not-loaded");
-    await toKeys();
-    await page.getByRole("cell", { name: "test", exact: true }).waitFor();
-    t.equal(requests, 2);
-    await page.unrouteAll();
-    dashboard.complaints.length = 0;
-  });
+  await t.test(
+    "a script that fails to load leaves the rest of the dashboard working",
+    async (t) => {
+      let requests = 0;
+      await page.route("**/audit-page-*.js", (route) => {
+        requests += 1;
+        return route.abort();
+      });
+      await page.getByRole("link", { name: "Audit log" }).click();
+      await page.getByRole("heading", { name: "This page did not load" }).waitFor();
+      t.equal(requests, 2, "it reloads once");
+      await inspect(t, page, "page-not-loaded");
+      await toKeys();
+      await page.getByRole("cell", { name: "test", exact: true }).waitFor();
+      t.equal(requests, 2);
+      await page.unrouteAll();
+      dashboard.complaints.length = 0;
+    },
+  );
 
-  await t.test("a proxy's error page is said to be one", async (t) => {
+  await t.test("a proxy's error page is reported as such", async (t) => {
     await page.getByRole("button", { name: "Create API key" }).click();
     await page.getByRole("textbox", { name: "Name" }).fill("behind a proxy");
     const send = async (respond: (route: Route) => Promise<void>) => {

@@ -74,7 +74,7 @@ t.test("filters by what tickets are about", async (t) => {
     }
   });
 
-  await t.test("a search says what it searched for, and that there is more", async (t) => {
+  await t.test("a search shows its terms and that there are more results", async (t) => {
     await page.getByLabel("Search tickets").fill("refnud");
     await page.getByText("Showing results for refund").waitFor();
     await shows(page, "A refund");

@@ -72,7 +72,7 @@ t.test("from ticket to ticket", async (t) => {
     await said("And the last").waitFor();
   });
 
-  await t.test("what is sent shows at once, and comes back if it fails", async (t) => {
+  await t.test("a message shows immediately, and is restored if it fails", async (t) => {
     const held = Promise.withResolvers<void>();
     await page.route("**/CreateMessage", async (route) => {
       await held.promise;
@@ -98,7 +98,7 @@ t.test("from ticket to ticket", async (t) => {
     dashboard.complaints.length = 0;
   });
 
-  await t.test("a status shows at once in the list, and is undone with Ctrl Z", async () => {
+  await t.test("a status shows in the list immediately, and is undone with Ctrl+Z", async () => {
     await page.goto(`${dashboard.base}/dashboard/tickets/${four}?view=all`);
     await page.locator(".ticket-open").getByText("Resolved").waitFor();
     const held = Promise.withResolvers<void>();
@@ -116,7 +116,7 @@ t.test("from ticket to ticket", async (t) => {
     await page.unroute("**/UpdateTicket");
   });
 
-  await t.test("a change stays in sight when an older list comes late", async (t) => {
+  await t.test("a change stays visible when an older list arrives late", async (t) => {
     await page.locator(".ticket-open").getByText("Resolved").waitFor();
     const [listed, saved] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const asked = page.waitForRequest("**/ListTickets*");
@@ -149,27 +149,30 @@ t.test("from ticket to ticket", async (t) => {
     await page.locator(".ticket-open").getByText("Resolved").waitFor();
   });
 
-  await t.test("undo of many restores each, except what others changed since", async (t) => {
-    await rest("PATCH", `/api/v1/tickets/${one}`, { status: "pending" });
-    await page.getByRole("link", { name: "All", exact: true }).click();
-    await heading(page, "All");
-    await page.locator(".ticket").nth(3).waitFor();
-    await page.locator(".ticket").getByText("Pending", { exact: true }).waitFor();
-    await page.getByLabel("Select all that are loaded").check();
-    const bar = page.getByRole("region", { name: "Change 4 tickets" });
-    await bar.getByLabel("Status").selectOption("closed");
-    await bar.getByRole("button", { name: "Apply" }).click();
-    await undo.waitFor();
-    t.same(await Promise.all(ids.map(statusOf)), ["closed", "closed", "closed", "closed"]);
-    await rest("PATCH", `/api/v1/tickets/${two}`, { status: "open" });
-    await rest("PATCH", `/api/v1/tickets/${three}`, { priority: "high" });
-    await undo.click();
-    await page.getByText("Undone, except 1 ticket that someone else has changed").waitFor();
-    t.same(await Promise.all(ids.map(statusOf)), ["pending", "open", "resolved", "resolved"]);
-    dashboard.complaints.length = 0;
-  });
+  await t.test(
+    "undoing a bulk change restores each ticket, except those changed since",
+    async (t) => {
+      await rest("PATCH", `/api/v1/tickets/${one}`, { status: "pending" });
+      await page.getByRole("link", { name: "All", exact: true }).click();
+      await heading(page, "All");
+      await page.locator(".ticket").nth(3).waitFor();
+      await page.locator(".ticket").getByText("Pending", { exact: true }).waitFor();
+      await page.getByLabel("Select all that are loaded").check();
+      const bar = page.getByRole("region", { name: "Change 4 tickets" });
+      await bar.getByLabel("Status").selectOption("closed");
+      await bar.getByRole("button", { name: "Apply" }).click();
+      await undo.waitFor();
+      t.same(await Promise.all(ids.map(statusOf)), ["closed", "closed", "closed", "closed"]);
+      await rest("PATCH", `/api/v1/tickets/${two}`, { status: "open" });
+      await rest("PATCH", `/api/v1/tickets/${three}`, { priority: "high" });
+      await undo.click();
+      await page.getByText("Undone, except 1 ticket that someone else has changed").waitFor();
+      t.same(await Promise.all(ids.map(statusOf)), ["pending", "open", "resolved", "resolved"]);
+      dashboard.complaints.length = 0;
+    },
+  );
 
-  await t.test("messages are told apart, and stepped through by keys", async (t) => {
+  await t.test("messages are distinguished, and can be stepped through by keyboard", async (t) => {
     await page.getByRole("link", { name: /^Four/ }).click();
     await said("And the last").waitFor();
     const colourOf = (kind: string) =>
@@ -189,7 +192,7 @@ t.test("from ticket to ticket", async (t) => {
   t.same(dashboard.complaints, [], "the console stayed empty");
 });
 
-t.test("what the user did shows at once in the list", async (t) => {
+t.test("the user's changes show in the list immediately", async (t) => {
   const dashboard = await startDashboard(t);
   const { rest } = dashboard.service;
   const ids: string[] = [];
@@ -222,7 +225,7 @@ t.test("what the user did shows at once in the list", async (t) => {
     await eventually(focused, (text) => text === "Two");
   });
 
-  await t.test("Undo restores no value that was stale already", async (t) => {
+  await t.test("Undo restores no stale value", async (t) => {
     await page.route("**/WatchEvents", (route) => route.abort());
     await page.reload();
     await shows("One", "Two", "Three");
@@ -236,7 +239,7 @@ t.test("what the user did shows at once in the list", async (t) => {
   });
 });
 
-t.test("ten changes that wait for the service do not slow the page down", async (t) => {
+t.test("ten pending changes do not slow down the page", async (t) => {
   const dashboard = await startDashboard(t);
   await insertTickets(dashboard.service, 12);
   const { rest } = dashboard.service;

@@ -23,7 +23,7 @@ t.test("a customer with a form", async (t) => {
     await page.getByRole("button", { name: "Send" }).click();
   };
 
-  await t.test("sees what is optional, in both themes", async (t) => {
+  await t.test("sees which fields are optional, in both themes", async (t) => {
     await page.goto(url);
     await page.getByLabel("Your name (optional)").waitFor();
     const background = () => page.evaluate("getComputedStyle(document.body).backgroundColor");
@@ -32,7 +32,7 @@ t.test("a customer with a form", async (t) => {
     t.not(await background(), light);
   });
 
-  await t.test("gets a ticket number, once, however often the page is loaded", async (t) => {
+  await t.test("gets one ticket number, however often the page is reloaded", async (t) => {
     await fill("It went dark.");
     await page.getByText("Thank you. We received your message.").waitFor();
     const [ticket] = await tickets();
@@ -49,7 +49,7 @@ t.test("a customer with a form", async (t) => {
     t.equal(page.url(), url);
   });
 
-  await t.test("keeps the text when too many messages were sent", async (t) => {
+  await t.test("keeps the text after a rate limit", async (t) => {
     await fill("Still dark.");
     await page.getByRole("alert").waitFor();
     t.match(
@@ -81,7 +81,7 @@ t.test("a customer with a form", async (t) => {
     },
   );
 
-  await t.test("with a wrong address is told so", async (t) => {
+  await t.test("sees an error for an invalid address", async (t) => {
     await page.goto(`${base}/forms/cut-off`);
     await page.getByRole("heading", { name: "Form not found" }).waitFor();
     await inspect(t, page, "form-not-found");

@@ -50,7 +50,7 @@ t.test("the list of tickets", async (t) => {
   const chips = page.getByRole("list", { name: "Filters that are set" });
   await row(page, "Bulk 1").waitFor();
 
-  await t.test("views and filters are in the URL, and found by what they say", async (t) => {
+  await t.test("views and filters are in the URL, and found by their labels", async (t) => {
     t.same(await subjects(page), ["Bulk 3", "Bulk 2", "Bulk 1"]);
     const cases: [() => Promise<unknown>, string, string[]][] = [
       [
@@ -159,7 +159,7 @@ t.test("the list of tickets", async (t) => {
     await page.unroute("**/ListTickets");
   });
 
-  await t.test("long texts are cut, and cover nothing", async (t) => {
+  await t.test("long texts are truncated and cover nothing", async (t) => {
     await go(page, "/tickets?view=resolved");
     await rows(page).first().waitFor();
     for (const width of [1280, 768, 360]) {
@@ -186,7 +186,7 @@ t.test("the list of tickets", async (t) => {
     await row(page, "Bulk 3").waitFor();
   });
 
-  await t.test("texts of strangers stay texts, in their place", async (t) => {
+  await t.test("texts of strangers are shown as text, in their place", async (t) => {
     const hostile = row(page, "Bulk 3");
     t.match(await hostile.locator(".ticket-who").textContent(), "<b>Name</b>");
     t.equal(await hostile.locator("b").count(), 0);
@@ -265,7 +265,7 @@ t.test("the list of tickets", async (t) => {
     },
   );
 
-  await t.test("by keyboard alone, and back to where one was", async (t) => {
+  await t.test("by keyboard only, and back to the previous place", async (t) => {
     await page.getByRole("link", { name: "All open", exact: true }).click();
     await row(page, "Bulk 1").waitFor();
     await page.mouse.move(0, 0);
@@ -313,7 +313,7 @@ t.test("the list of tickets", async (t) => {
     );
   });
 
-  await t.test("a ticket is opened for somebody on the telephone", async (t) => {
+  await t.test("a ticket is opened for a caller on the telephone", async (t) => {
     await open("Before", { requester: { name: "Grace Hopper", email: "grace@example.com" } });
     await page.evaluate("document.activeElement.blur()");
     await page.keyboard.press("n");

@@ -34,7 +34,7 @@ t.test("people choose the language of the dashboard", async (t) => {
   const choice = (name: string) => page.getByLabel(name, { exact: true });
   await choice(name).selectOption("العربية");
 
-  await t.test("it is kept, and laid out in its direction", async (t) => {
+  await t.test("it is kept, with the layout in its direction", async (t) => {
     const { [name]: translated = "", "Your profile": heading = "" } = readCatalogue("ar");
     await page.getByRole("heading", { name: heading }).waitFor();
     t.equal(await choice(translated).inputValue(), "ar");
@@ -46,7 +46,7 @@ t.test("people choose the language of the dashboard", async (t) => {
     t.ok((side?.x ?? 0) > (page.viewportSize()?.width ?? 0) / 2, "navigation at the right");
   });
 
-  await t.test("it is the member's in every browser", async () => {
+  await t.test("it applies to the member in every browser", async () => {
     const other = await dashboard.open("/tickets");
     await other.locator("html[lang=ar]").waitFor();
     await other.close();
@@ -77,7 +77,7 @@ t.test("people choose the language of the dashboard", async (t) => {
     "/profile",
   ];
   for (const language of languages.filter((each) => each !== "en")) {
-    await t.test(`nothing is said in English in ${language}`, async (t) => {
+    await t.test(`everything is translated into ${language}`, async (t) => {
       await page.goto(`${dashboard.base}/dashboard/profile`);
       await page.locator("select:has(option[value=ar])").selectOption(language);
       await page.locator(`html[lang=${language}]`).waitFor();

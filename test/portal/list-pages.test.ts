@@ -27,7 +27,7 @@ t.test("a fresh first page is merged into those that are loaded", async (t) => {
   t.same(shown(mergeHead([page("")], page("b", "1", "new"))), ["B"]);
 });
 
-t.test("pages that are fetched again replace those from there on", async (t) => {
+t.test("refetched pages replace the following ones", async (t) => {
   const list = {
     pages: [page("ab", "1"), page("cd", "2"), page("ef", "3"), page("g")],
     pageParams: ["", "1", "2", "3"],

@@ -88,7 +88,7 @@ t.test("a login that fails says why, and can be tried again", async (t) => {
     ],
   };
   for (const [what, [pattern, respond, expected]] of Object.entries(providers)) {
-    await t.test(`at a provider that ${what}`, async (t) => {
+    await t.test(`with a provider that ${what}`, async (t) => {
       const page = await dashboard.newPage();
       await page.route(pattern, respond);
       await page.goto(`${base}/dashboard/api-keys`);
@@ -104,7 +104,7 @@ t.test("a login that fails says why, and can be tried again", async (t) => {
     });
   }
 
-  await t.test("at a provider that never responds", async (t) => {
+  await t.test("with a provider that never responds", async (t) => {
     const page = await dashboard.newPage();
     await page.clock.install();
     const asked = page.waitForRequest(discovery);
@@ -118,7 +118,7 @@ t.test("a login that fails says why, and can be tried again", async (t) => {
     await end(page);
   });
 
-  await t.test("where nothing can be stored", async (t) => {
+  await t.test("without storage", async (t) => {
     const quota = `Storage.prototype.setItem = () => {
       throw new DOMException("exceeded the quota", "QuotaExceededError");
     }`;
@@ -130,7 +130,7 @@ t.test("a login that fails says why, and can be tried again", async (t) => {
     await end(page);
   });
 
-  await t.test("from an address that was used before, or opened by hand", async (t) => {
+  await t.test("with a callback URL that was used before or opened by hand", async (t) => {
     const page = await dashboard.newPage();
     for (const query of ["", "?code=1&state=2", "?state=&error=server_error"]) {
       await page.goto(`${base}/dashboard/callback${query}`);
@@ -142,7 +142,7 @@ t.test("a login that fails says why, and can be tried again", async (t) => {
     await end(page);
   });
 
-  await t.test("with a note that another program has spoiled", async () => {
+  await t.test("with a corrupted login state", async () => {
     const page = await dashboard.newPage();
     await page.goto(`${base}/dashboard/callback`);
     await failed(page);
@@ -154,7 +154,7 @@ t.test("a login that fails says why, and can be tried again", async (t) => {
     await end(page);
   });
 
-  await t.test("with tokens that are expired when they come, without a circle", async (t) => {
+  await t.test("with tokens that are already expired, without a redirect loop", async (t) => {
     const page = await dashboard.newPage();
     let logins = 0;
     await page.route(`${issuer}/token`, async (route) => {

@@ -6,7 +6,7 @@ import { startMailServer } from "../support/mail-server.ts";
 import { startDashboard } from "./support/dashboard.ts";
 import { inspect } from "./support/inspect.ts";
 
-t.test("an admin sets the template of emails, and sees them as they type", async (t) => {
+t.test("an admin edits the email template with a live preview", async (t) => {
   const server = await startMailServer(t);
   const dashboard = await startDashboard(t, {
     SMTP_URL: `smtp://127.0.0.1:${server.port}`,
@@ -84,7 +84,7 @@ t.test("an admin sets the template of emails, and sees them as they type", async
   t.same(dashboard.complaints, [], "the console stayed empty");
 });
 
-t.test("the page that shows emails runs nothing of them, and has no origin", async (t) => {
+t.test("the preview runs no scripts and has no origin", async (t) => {
   const dashboard = await startDashboard(t);
   const page = await dashboard.open("/workspace");
   const shown = await fetch(`${dashboard.base}/dashboard/mail-preview`);

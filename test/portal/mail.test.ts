@@ -16,7 +16,7 @@ t.test("emails to requesters", async (t) => {
   const dialog = page.getByRole("dialog");
   const channels = async () => (await service.rest("GET", "/api/v1/channels")).body.data;
 
-  await t.test("a channel says how they look", async (t) => {
+  await t.test("a channel defines their appearance", async (t) => {
     await page.getByRole("button", { name: "New channel" }).click();
     await dialog.getByLabel("Name", { exact: true }).fill("Help");
     await dialog.getByLabel("Sender name").fill("Lamp Support");
@@ -34,7 +34,7 @@ t.test("emails to requesters", async (t) => {
     t.match(await channels(), [{ mail: { footer: "Harbour Road 1", confirmation: false } }]);
   });
 
-  await t.test("an agent sees where a reply goes, and how far it came", async (t) => {
+  await t.test("an agent sees where a reply goes, and its delivery state", async (t) => {
     const openTicket = async (requester: object) =>
       (await service.rest("POST", "/api/v1/tickets", { subject: "Lamp", requester })).body.data;
     const nameless = await openTicket({ name: "Bob" });
@@ -60,7 +60,7 @@ t.test("emails to requesters", async (t) => {
         throw refusal(550, "No such mailbox");
       }
     };
-    // A ticket of its own: the next reply on the first waits for the one before it.
+    // A separate ticket: the next reply on the first waits for the one before it.
     const other = await openTicket({ name: "Ada", email: "ada@example.com" });
     await page.goto(`${page.url().split("/tickets")[0]}/tickets/${other.id}`);
     await reply("Two");

@@ -10,7 +10,7 @@ const maxWaitMs = 300;
 
 /**
  * The longest task of the browser, in time of the processor: on a machine that runs other tests
- * beside this one, the time on the clock says nothing of the page.
+ * at the same time, the elapsed time says nothing of the page.
  */
 function longestTaskMs(trace: Buffer): number {
   const { traceEvents }: { traceEvents: { name: string; tdur?: number }[] } = JSON.parse(

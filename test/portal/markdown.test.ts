@@ -28,7 +28,7 @@ t.test("formatted messages", async (t) => {
   const reply = page.getByRole("textbox", { name: "Reply" });
   const preview = page.getByRole("region", { name: "Preview" });
 
-  await t.test("those of agents are shown as Markdown, those of requesters as typed", async (t) => {
+  await t.test("agents' messages are shown as Markdown, requesters' as typed", async (t) => {
     const agents = article("See the manual:");
     await agents.locator("strong", { hasText: "manual" }).waitFor();
     const link = agents.getByRole("link", { name: "Open it" });
@@ -42,7 +42,7 @@ t.test("formatted messages", async (t) => {
     t.equal(await article("It is **dark**.").locator(".message-text *").count(), 0);
   });
 
-  await t.test("a long one is folded", async (t) => {
+  await t.test("a long message is collapsed", async (t) => {
     const note = article("quoted");
     t.equal(await note.locator("blockquote").textContent(), "quoted");
     const few = await note.locator("em").count();
@@ -52,7 +52,7 @@ t.test("formatted messages", async (t) => {
     await inspect(t, page, "markdown");
   });
 
-  await t.test("keys set marks and continue lists, and can be undone", async (t) => {
+  await t.test("shortcuts format text and continue lists, and can be undone", async (t) => {
     await reply.fill("It is dark");
     await reply.press("Shift+Control+ArrowLeft");
     await reply.press("Control+b");
@@ -93,7 +93,7 @@ t.test("formatted messages", async (t) => {
     t.equal(body.data[0].body, "**Sent**", "it is stored as it was written");
   });
 
-  await t.test("a canned reply is previewed formatted, its gaps marked", async () => {
+  await t.test("a canned reply is previewed with formatting and marked gaps", async () => {
     const body = "**Hello** {{requester.name}}, about _{{custom.order}}_";
     await create("canned-replies", { shortcut: "hello", title: "Hello", body });
     await reply.press("/");

@@ -7,7 +7,7 @@ import { startDashboard } from "./support/dashboard.ts";
 const heading = (page: Page, name: string) =>
   page.getByRole("heading", { name, exact: true, level: 1 }).waitFor();
 
-t.test("tickets of one requester become one", async (t) => {
+t.test("tickets of one requester are merged", async (t) => {
   const dashboard = await startDashboard(t);
   const { service, base } = dashboard;
   const { rest } = service;
@@ -40,28 +40,31 @@ t.test("tickets of one requester become one", async (t) => {
     await found.first().waitFor();
   };
 
-  await t.test("another one is found by words or number, and the merge confirmed", async (t) => {
-    // Its messages are in the cache when others move to it.
-    await row("The lamp, ").click();
-    await said("About The lamp");
-    await row("The lamp again").click();
-    await heading(page, "The lamp again");
-    await findOther();
-    t.equal(await found.count(), 2, "neither closed ones nor those of others");
-    await dialog.getByLabel("Find the other ticket").fill("nothing like it");
-    await dialog.getByText("No other ticket matches.").waitFor();
-    await dialog.getByLabel("Find the other ticket").fill(`${lamp.number}`);
-    await found.filter({ hasText: `#${lamp.number} The lamp` }).click();
-    await dialog.getByText("You cannot undo this").waitFor();
-    await dialog.getByRole("button", { name: "Merge", exact: true }).click();
-    await heading(page, "The lamp");
-    await said("About The lamp again");
-    await page.getByText(`Merged #${again.number} into #${lamp.number}`).waitFor();
-    await page.getByText(/merged another ticket into this one/).waitFor();
-    t.equal((await ticketOf(again.id)).mergedIntoId, lamp.id);
-  });
+  await t.test(
+    "the other ticket is found by words or number, and the merge is confirmed",
+    async (t) => {
+      // Its messages are in the cache when others move to it.
+      await row("The lamp, ").click();
+      await said("About The lamp");
+      await row("The lamp again").click();
+      await heading(page, "The lamp again");
+      await findOther();
+      t.equal(await found.count(), 2, "neither closed ones nor those of others");
+      await dialog.getByLabel("Find the other ticket").fill("nothing like it");
+      await dialog.getByText("No other ticket matches.").waitFor();
+      await dialog.getByLabel("Find the other ticket").fill(`${lamp.number}`);
+      await found.filter({ hasText: `#${lamp.number} The lamp` }).click();
+      await dialog.getByText("You cannot undo this").waitFor();
+      await dialog.getByRole("button", { name: "Merge", exact: true }).click();
+      await heading(page, "The lamp");
+      await said("About The lamp again");
+      await page.getByText(`Merged #${again.number} into #${lamp.number}`).waitFor();
+      await page.getByText(/merged another ticket into this one/).waitFor();
+      t.equal((await ticketOf(again.id)).mergedIntoId, lamp.id);
+    },
+  );
 
-  await t.test("a merged ticket leads to the other one and takes no changes", async (t) => {
+  await t.test("a merged ticket links to the other one and accepts no changes", async (t) => {
     await page.goto(`${base}/dashboard/tickets/${again.id}`);
     await page.getByText(/^Merged into #1, which/).waitFor();
     t.equal(await page.getByRole("textbox", { name: "Reply" }).count(), 0);
@@ -77,7 +80,7 @@ t.test("tickets of one requester become one", async (t) => {
     await heading(page, "The lamp");
   });
 
-  await t.test("a merge by somebody else arrives where either is open", async () => {
+  await t.test("a merge by someone else is shown where either is open", async () => {
     await page.goto(`${base}/dashboard/tickets/${shade.id}`);
     await said("About The shade");
     await page.getByText("Live", { exact: true }).waitFor();
@@ -88,7 +91,7 @@ t.test("tickets of one requester become one", async (t) => {
     await moved.waitFor({ state: "detached" });
   });
 
-  await t.test("a refusal stands in the dialog", async () => {
+  await t.test("an error is shown in the dialog", async () => {
     const late = await open("The bulb", "ada@example.com");
     await page.goto(`${base}/dashboard/tickets/${late.id}`);
     await heading(page, "The bulb");

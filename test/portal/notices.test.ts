@@ -26,7 +26,7 @@ const me = (await service.rest("GET", "/api/v1/members")).body.data.find(
   ({ id }: { id: string }) => id !== other,
 );
 
-t.test("what concerns the user shows at the bell, in the title and in the icon", async (t) => {
+t.test("notifications show at the bell, in the title and in the icon", async (t) => {
   await bell(page, "Notifications").waitFor();
   const icon = () => page.locator('link[rel="icon"]').getAttribute("href");
   t.match(await icon(), /favicon-[^u]/);
@@ -87,7 +87,7 @@ t.test("a note mentions a member, who then follows the ticket", async (t) => {
   await followers.getByText(me.name).waitFor({ state: "detached" });
 });
 
-t.test("tabs share one connection, which outlives the tab that holds it", async (t) => {
+t.test("tabs share one connection, which survives the tab that holds it", async (t) => {
   const streams = new Set<Page>();
   const watch = (each: Page) =>
     each.on("request", (request) => {
@@ -118,7 +118,7 @@ t.test("tabs share one connection, which outlives the tab that holds it", async 
   await bell(second, "Notifications, 2 unread").waitFor();
 });
 
-t.test("the user chooses how to be told, in this browser and by email", async (t) => {
+t.test("the user chooses notifications in this browser and by email", async (t) => {
   await page.goto(`${base}/dashboard/profile`);
   const toggle = (label: RegExp) => page.getByRole("switch", { name: label });
   await toggle(/desktop/).click();
@@ -190,6 +190,6 @@ t.test("older notifications follow on demand, by keyboard", async (t) => {
   await bell(page, "Notifications").waitFor();
 });
 
-t.test("nothing complains", async (t) => {
+t.test("the console is empty", async (t) => {
   t.same(dashboard.complaints, []);
 });

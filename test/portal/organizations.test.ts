@@ -24,7 +24,7 @@ t.test("a person of several organisations", async (t) => {
     await tab.getByRole("cell", { name, exact: true }).waitFor();
   };
 
-  await t.test("chooses a workspace, which the address keeps", async (t) => {
+  await t.test("chooses a workspace, which the URL keeps", async (t) => {
     await page.goto(`${base}/dashboard/api-keys`);
     await page.getByRole("heading", { name: "Choose a workspace" }).waitFor();
     await inspect(t, page, "choose-workspace");
@@ -67,7 +67,7 @@ t.test("a person of several organisations", async (t) => {
     t.equal(await choice.inputValue(), "acme");
   });
 
-  await t.test("is offered the own workspaces at an address of another", async () => {
+  await t.test("is offered their own workspaces at another's URL", async () => {
     await page.goto(`${base}/dashboard/w/initech/webhooks`);
     await page.getByRole("heading", { name: "Choose a workspace" }).waitFor();
     await page.getByRole("link", { name: "globex & co" }).click();

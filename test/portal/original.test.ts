@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import t from "tap";
 import { startDashboard } from "./support/dashboard.ts";
 
-t.test("the original of an email is downloaded in the menu of its message", async (t) => {
+t.test("the original of an email is downloaded from the menu of its message", async (t) => {
   const dashboard = await startDashboard(t);
   const { rest, url, app } = dashboard.service;
   const secret = "a-secret-of-24-characters";

@@ -10,7 +10,7 @@ import { agentPages, emptyPages, pagesOf, type Stop, statesOf, visit } from "./s
 
 const maxShift = 0.05;
 
-t.test("every page and its states, in every look", async (t) => {
+t.test("every page and its states, in every theme", async (t) => {
   const dashboard = await startDashboard(t);
   const { service, base } = dashboard;
   const demo = await fillWorkspace(t, service);
@@ -19,7 +19,7 @@ t.test("every page and its states, in every look", async (t) => {
   const unused = await dashboard.open("/overview", other.workspaceId);
   const states = statesOf(demo);
 
-  await t.test("a page that loads does not move", async (t) => {
+  await t.test("a loading page does not shift", async (t) => {
     await watchShifts(page);
     for (const { name, path, shows } of pagesOf(demo)) {
       await page.goto(`${base}/dashboard${path}`);
@@ -48,7 +48,7 @@ t.test("every page and its states, in every look", async (t) => {
     ]);
   });
 
-  await t.test("an agent has the pages of an agent", async (t) => {
+  await t.test("an agent sees the pages of an agent", async (t) => {
     const agent = await dashboard.open("/overview", service.workspaceId, {}, "alex");
     const refused: string[] = [];
     agent.on("response", (response) => response.status() === 403 && refused.push(response.url()));

@@ -3,7 +3,7 @@
 import t from "tap";
 import { startDashboard } from "./support/dashboard.ts";
 
-t.test("the palette finds tickets and requesters as somebody types", async (t) => {
+t.test("the palette finds tickets and requesters as the user types", async (t) => {
   const dashboard = await startDashboard(t);
   const { rest } = dashboard.service;
   const open = async (subject: string, name: string, email: string, body: string) =>
@@ -26,7 +26,7 @@ t.test("the palette finds tickets and requesters as somebody types", async (t) =
     await search.fill(text);
   };
 
-  await t.test("by words, of which the last is not finished", async () => {
+  await t.test("by words, the last of them unfinished", async () => {
     await type("zoe mul");
     await options.filter({ hasText: "#1 Broken lamp" }).waitFor();
     await options.filter({ hasText: "zoe@example.com" }).click();
@@ -35,7 +35,7 @@ t.test("the palette finds tickets and requesters as somebody types", async (t) =
     await page.locator(".ticket-subject a", { hasText: "Call" }).waitFor({ state: "detached" });
   });
 
-  await t.test("by number, before all that mentions it", async (t) => {
+  await t.test("by number, ahead of mentions", async (t) => {
     await type("#1");
     await page.getByRole("group", { name: "Tickets" }).getByText("Broken lamp").waitFor();
     t.match(await options.first().textContent(), "#1 Broken lamp");
@@ -44,14 +44,14 @@ t.test("the palette finds tickets and requesters as somebody types", async (t) =
     await page.waitForURL(new RegExp(first));
   });
 
-  await t.test("in spite of a typing error, by keyboard", async () => {
+  await t.test("despite a typing error, by keyboard", async () => {
     await type("migratoin");
     await page.getByRole("group", { name: "Tickets" }).getByText("Call #1 back").waitFor();
     await page.keyboard.press("Enter");
     await page.waitForURL(new RegExp(second));
   });
 
-  await t.test("the list shows where the words are", async (t) => {
+  await t.test("the list shows where the words match", async (t) => {
     await page.evaluate(`history.pushState(null, "", "/dashboard/tickets?view=all&q=migrations")`);
     const preview = page.locator(".ticket-preview");
     await preview.locator("mark").waitFor();

@@ -11,7 +11,7 @@ const dayMs = 24 * hourMs;
 const focused = (page: Page) =>
   page.evaluate("document.activeElement.tagName + ' ' + document.activeElement.textContent");
 
-t.test("details that people notice", async (t) => {
+t.test("visible details", async (t) => {
   const dashboard = await startDashboard(t);
   const { service } = dashboard;
   const receiver = await createReceiver();
@@ -93,7 +93,7 @@ t.test("details that people notice", async (t) => {
     await dialog.getByRole("button", { name: "Close" }).click();
   });
 
-  await t.test("an error of the service goes away with what it was about", async (t) => {
+  await t.test("an error disappears with its cause", async (t) => {
     await button("Edit").click();
     const url = dialog.getByLabel("Endpoint URL");
     await url.fill("https://10.0.0.1/hooks");
@@ -106,7 +106,7 @@ t.test("details that people notice", async (t) => {
     await dialog.getByRole("button", { name: "Cancel" }).click();
   });
 
-  await t.test("dates are counted in days, with the day beside", async () => {
+  await t.test("dates are relative in days, with the date next to them", async () => {
     await page.route("**/GetBillingSubscription", async (route) => {
       const response = await route.fetch();
       const { data } = await response.json();
@@ -118,7 +118,7 @@ t.test("details that people notice", async (t) => {
     await page.getByText(/Renews in 30 days \(\d+ \w+ \d{4}\)/).waitFor();
   });
 
-  await t.test("the focus stays when what had it is gone", async (t) => {
+  await t.test("the focus stays nearby when its element is removed", async (t) => {
     await link("API keys").click();
     await button("Create API key").click();
     const name = "left to right";
@@ -181,7 +181,7 @@ t.test("details that people notice", async (t) => {
     await page.emulateMedia({ forcedColors: "none" });
   });
 
-  await t.test("on paper there is the page alone", async (t) => {
+  await t.test("a printed page contains only the page", async (t) => {
     await page.emulateMedia({ media: "print" });
     t.notOk(await page.getByRole("navigation").isVisible());
     t.ok(await page.getByRole("heading", { name: "Webhooks", level: 1 }).isVisible());

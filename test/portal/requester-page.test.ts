@@ -4,7 +4,7 @@ import t from "tap";
 import { startDashboard } from "./support/dashboard.ts";
 import { inspect, looks } from "./support/inspect.ts";
 
-t.test("a customer who comes back, without script", async (t) => {
+t.test("a returning customer without script", async (t) => {
   const dashboard = await startDashboard(t, { FORM_MIN_FILL_MS: 0 });
   const { service, base, complaints } = dashboard;
   const form = await service.rest("POST", "/api/v1/channels", {
@@ -56,7 +56,7 @@ t.test("a customer who comes back, without script", async (t) => {
     t.equal(await timeIn({ javaScriptEnabled: false }), `${inZone("UTC")} UTC`);
   });
 
-  await t.test("replies once by a double click, and can reload and go back", async (t) => {
+  await t.test("replies once on a double click, and can reload and go back", async (t) => {
     await page.reload();
     await page.getByText("Waiting for you.").waitFor();
     await page.getByText("The lamp shop").waitFor();
@@ -92,7 +92,7 @@ t.test("a customer who comes back, without script", async (t) => {
     await page.getByRole("button", { name: "Send as a new ticket" }).waitFor();
   });
 
-  await t.test("can read it all in every look", async (t) => {
+  await t.test("can read everything in every theme", async (t) => {
     const withScript = await dashboard.newPage();
     await service.app.db.pool.query(
       "update messages set quoted_text = 'On Monday, you wrote:' where body = 'It is.'",

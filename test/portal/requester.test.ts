@@ -7,10 +7,10 @@ import { eventually } from "../support/eventually.ts";
 import { startDashboard } from "./support/dashboard.ts";
 import { inspect, looks } from "./support/inspect.ts";
 
-/** Where the requester is beside the conversation. */
+/** Where the requester is next to the conversation. */
 const wideLooks = looks.map((look) => ({ ...look, width: 1280 }));
 
-t.test("what can be done about a requester", async (t) => {
+t.test("actions on a requester", async (t) => {
   const dashboard = await startDashboard(t);
   const { service, complaints } = dashboard;
   const list = async (path: string) => (await service.rest("GET", `/api/v1/${path}`)).body.data;
@@ -35,7 +35,7 @@ t.test("what can be done about a requester", async (t) => {
     dialog.getByRole("button", { name: button, exact: true }).click();
   const blocked = page.getByText("Blocked", { exact: true });
 
-  await t.test("another one is found, shown beside them and merged", async (t) => {
+  await t.test("another one is found, compared and merged", async (t) => {
     await choose("Merge with another requester");
     const search = dialog.getByLabel("Find the other requester");
     await search.fill("nobody");
@@ -52,7 +52,7 @@ t.test("what can be done about a requester", async (t) => {
     t.equal((await list("requesters")).length, 1);
   });
 
-  await t.test("they are blocked and unblocked, and the page says so", async (t) => {
+  await t.test("they are blocked and unblocked, and the page shows it", async (t) => {
     t.equal(await blocked.count(), 0);
     await choose("Block sender");
     await dialog.getByLabel("Block", { exact: true }).selectOption("Everyone at example.com");
@@ -108,7 +108,7 @@ t.test("what can be done about a requester", async (t) => {
     ]);
   });
 
-  await t.test("they are erased, once it is confirmed, with all their tickets", async (t) => {
+  await t.test("they are erased after confirmation, with all their tickets", async (t) => {
     const eve = await open({ name: "Eve", email: "eve@example.com" });
     await page.goto(`${dashboard.base}/dashboard/tickets/${ticket.id}?status=open`);
     await choose("Erase");

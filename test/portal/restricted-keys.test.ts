@@ -16,7 +16,7 @@ t.test("a key with scopes and networks", async (t) => {
   const submit = () => dialog.getByRole("button", { name: "Create key" }).click();
   let key = "";
 
-  await t.test("is created with what was chosen, and not without a choice", async (t) => {
+  await t.test("is created with the chosen scopes, and not without a choice", async (t) => {
     await page.getByRole("button", { name: "Create API key" }).click();
     await dialog.getByRole("textbox", { name: "Name" }).fill("form server");
     await dialog.getByRole("radio", { name: "Selected scopes" }).check();
@@ -83,7 +83,7 @@ t.test("a key with scopes and networks", async (t) => {
     await dialog.waitFor({ state: "detached" });
   });
 
-  await t.test("is marked once it was not used for 90 days", async (t) => {
+  await t.test("is marked after 90 days without use", async (t) => {
     const isMarked = async () => {
       // Again if a use of before is written after it.
       await service.app.db.pool.query(

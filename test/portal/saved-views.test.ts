@@ -81,7 +81,7 @@ t.test("saved views", async (t) => {
     await shows(page, ["A refund"]);
   });
 
-  await t.test("what is wrong stands at its field", async () => {
+  await t.test("errors are shown at their field", async () => {
     await choose(page, "Save as new view");
     await dialog.getByLabel("Name").fill("urgent");
     await dialog.getByLabel("Who sees it").selectOption("Everyone in the workspace");
@@ -100,7 +100,7 @@ t.test("saved views", async (t) => {
     dashboard.complaints.length = 0;
   });
 
-  await t.test("views of one's own are renamed, moved, shared and deleted", async (t) => {
+  await t.test("own views are renamed, moved, shared and deleted", async (t) => {
     await choose(page, "Rename");
     await dialog.getByLabel("Name").fill("Refunds");
     await dialog.getByRole("button", { name: "Rename" }).click();

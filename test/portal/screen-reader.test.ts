@@ -71,7 +71,7 @@ const lists = {
       - time: just now`,
 };
 
-t.test("a ticket is found, read, answered and resolved by what a screen reader says", async (t) => {
+t.test("a ticket is found, read, answered and resolved with a screen reader", async (t) => {
   const dashboard = await startDashboard(t);
   const { rest } = dashboard.service;
   const page = await dashboard.open("/tickets?view=all");

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import t from "tap";
 import { startDashboard } from "./support/dashboard.ts";
 
-t.test("a secret that shows once", async (t) => {
+t.test("a secret shown once", async (t) => {
   const dashboard = await startDashboard(t);
   const page = await dashboard.open("/webhooks");
   const secret = page.getByRole("textbox", { name: "API key" });
@@ -59,7 +59,7 @@ t.test("a secret that shows once", async (t) => {
     await page.reload();
   });
 
-  await t.test("shows even if the form that asked for it was left", async (t) => {
+  await t.test("is shown even after leaving its form", async (t) => {
     await page.getByRole("heading", { name: "API keys" }).waitFor();
     let release = () => {};
     const held = new Promise<void>((resolve) => {

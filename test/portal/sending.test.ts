@@ -25,7 +25,7 @@ t.test("how the emails of a channel are sent", async (t) => {
   const step = (name: string) =>
     page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });
 
-  await t.test("by the service, from an address whose domain is proved", async (t) => {
+  await t.test("by the service, from an address with a verified domain", async (t) => {
     await dialog.getByLabel("Email", { exact: true }).check();
     await dialog.getByLabel("Name", { exact: true }).fill("Support");
     await dialog.getByLabel("Address").fill("support@acme.example");

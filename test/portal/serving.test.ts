@@ -10,7 +10,7 @@ import { startService } from "../support/service.ts";
 /** Of the links to the identity provider. */
 const maxScriptBytes = 30_000;
 
-t.test("serving the dashboard", async (t) => {
+t.test("serving of the dashboard", async (t) => {
   const { url } = await startService(t, {
     ROLE: "api",
     SIGN_IN: "on",
@@ -35,7 +35,7 @@ t.test("serving the dashboard", async (t) => {
     },
   );
 
-  await t.test("every path below serves the same HTML", async (t) => {
+  await t.test("every path below it serves the same HTML", async (t) => {
     for (const path of [
       "/dashboard/",
       "/dashboard/webhooks/whs_1?edit",
@@ -134,7 +134,7 @@ t.test("a deployment uses its own identity provider", async (t) => {
   t.match(login, { issuer: provider.issuer, clientId: "dash</script>", scope: /^openid/ });
 });
 
-t.test("where people sign in, by the settings", async (t) => {
+t.test("the sign-in page follows from the settings", async (t) => {
   const issuersOf = (settings: Record<string, string>) =>
     findLogins(loadConfig(settings), "http://localhost").map(({ issuer }) => issuer);
   const provider = { JWT_ISSUER: "https://id.example.com", JWT_AUDIENCE: "x" };

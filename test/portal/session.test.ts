@@ -53,7 +53,7 @@ t.test("a user of the dashboard", async (t) => {
     await page.context().close();
   });
 
-  await t.test("does not wait for one call before the next", async (t) => {
+  await t.test("makes independent calls in parallel", async (t) => {
     const page = await dashboard.open("/api-keys");
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -139,7 +139,7 @@ t.test("a user of the dashboard", async (t) => {
     dashboard.complaints.length = 0;
   });
 
-  await t.test("is told when the provider refuses, and can try again", async (t) => {
+  await t.test("sees why the provider refuses, and can try again", async (t) => {
     const page = await dashboard.newPage();
     await page.goto(`${base}/dashboard/callback?error=access_denied&state=none`);
     await page.getByRole("heading", { name: "Login failed" }).waitFor();

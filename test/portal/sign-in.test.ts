@@ -120,7 +120,7 @@ t.test("a person with a link", async (t) => {
     await leave(page);
   });
 
-  await t.test("can paste it, and is told what it is not", async (t) => {
+  await t.test("can paste it, and sees why another text is invalid", async (t) => {
     const page = await dashboard.newPage();
     await page.goto(`${base}/dashboard/api-keys`);
     await heading(page, "Sign in");
@@ -303,7 +303,7 @@ async function serve(t: Test, html: string): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-t.test("beside an identity provider, people choose where they sign in", async (t) => {
+t.test("next to an identity provider, people choose where to sign in", async (t) => {
   const settings = await startLoginProvider(t, { organization: "org_1", name: "Olga Outside" });
   const dashboard = await startDashboard(t, { ...settings, SIGN_IN: "on" });
   const { base } = dashboard;

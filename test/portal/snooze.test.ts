@@ -61,7 +61,7 @@ t.test("tickets set aside until later", async (t) => {
     await heading(page, "Two");
   });
 
-  await t.test("a time of one's own is in the future", async (t) => {
+  await t.test("a custom time must be in the future", async (t) => {
     await page.getByRole("button", { name: "Snooze", exact: true }).click();
     const time = dialog.getByLabel("Date and time");
     const at = (days: number) =>
@@ -75,7 +75,7 @@ t.test("tickets set aside until later", async (t) => {
     await becomes("Two", true);
   });
 
-  await t.test("views leave it out; that of snoozed tickets says until when", async () => {
+  await t.test("views omit snoozed tickets; the Snoozed view shows until when", async () => {
     await go("All open");
     await shows(page, "One", "Three", "Four");
     await go("Snoozed");

@@ -35,7 +35,7 @@ t.test("the list beside the conversation", async (t) => {
     t.equal(await page.locator(".ticket .badge").count(), 0, "no badge repeats the view");
   });
 
-  await t.test("opening a ticket leaves the list as it is", async (t) => {
+  await t.test("opening a ticket does not change the list", async (t) => {
     await page.evaluate("document.querySelector('.ticket-scroll').scrollTo(0, 2_000)");
     await page.locator("[data-row='50'] a").waitFor();
     await page.evaluate("window.list = document.querySelector('.ticket-list')");
@@ -112,7 +112,7 @@ t.test("the list beside the conversation", async (t) => {
   t.same(dashboard.complaints, [], "the console stayed empty");
 });
 
-t.test("the views say how many tickets wait, and keep up", async (t) => {
+t.test("the views show live counts", async (t) => {
   const dashboard = await startDashboard(t);
   const { service } = dashboard;
   await insertTickets(service, 3);

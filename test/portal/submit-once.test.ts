@@ -24,7 +24,7 @@ const presses = [
 const lastButton = (page: Page, name: string) =>
   page.getByRole("button", { name, exact: true }).last();
 
-t.test("one intention is one call", async (t) => {
+t.test("one click is one call", async (t) => {
   const mails = await startMailServer(t);
   const dashboard = await startDashboard(t, {
     SMTP_URL: `smtp://127.0.0.1:${mails.port}`,
@@ -173,7 +173,7 @@ t.test("one intention is one call", async (t) => {
     });
   }
 
-  await t.test("of two tabs with one template, each saves what it has changed", async (t) => {
+  await t.test("two tabs with one template each save only their changes", async (t) => {
     const other = await dashboard.open("/workspace");
     const field = (tab: Page, name: string) => tab.getByRole("textbox", { name, exact: true });
     const save = (tab: Page) => tab.getByRole("button", { name: "Save template" }).click();
@@ -187,7 +187,7 @@ t.test("one intention is one call", async (t) => {
     t.match(data, { intro: "First", footer: "Second" }, "each saves what it changed");
   });
 
-  await t.test("what is sent again after its response was lost has the same key", async (t) => {
+  await t.test("a retry after a lost response has the same Idempotency-Key", async (t) => {
     method = "CreateApiKey";
     keys.length = 0;
     await page.getByRole("link", { name: "API keys" }).click();

@@ -124,7 +124,7 @@ t.test("a team that gets its invitations by email", async (t) => {
   });
 });
 
-t.test("a team whose admin hands on the invitations", async (t) => {
+t.test("a team whose admin passes on the invitations", async (t) => {
   await journey(t, {}, async (ada) => {
     await press(ada, "Copy invitation link");
     const link = await ada.evaluate<string>("navigator.clipboard.readText()");

@@ -8,7 +8,7 @@ import { startDashboard } from "./support/dashboard.ts";
 const heading = (page: Page, name: string) =>
   page.getByRole("heading", { name, exact: true, level: 1 }).waitFor();
 
-t.test("replies that are held can be taken back", async (t) => {
+t.test("held replies can be undone", async (t) => {
   const dashboard = await startDashboard(t);
   const { rest, key } = dashboard.service;
   const open = async (subject: string): Promise<string> =>
@@ -23,7 +23,7 @@ t.test("replies that are held can be taken back", async (t) => {
   const reply = page.getByRole("textbox", { name: "Reply" });
   const scheduled = page.getByRole("region", { name: "Scheduled messages" });
 
-  await t.test("by choice, which the browser keeps", async (t) => {
+  await t.test("undo is a setting kept by the browser", async (t) => {
     const choice = page.getByLabel("Undo send");
     t.equal(await choice.inputValue(), "0");
     await choice.selectOption({ label: "30 seconds" });
@@ -32,7 +32,7 @@ t.test("replies that are held can be taken back", async (t) => {
     t.equal(await choice.inputValue(), "30");
   });
 
-  await t.test("nothing is on the ticket until then, and the text comes back", async (t) => {
+  await t.test("nothing is on the ticket until then, and undo restores the text", async (t) => {
     await page.goto(`${dashboard.service.url}/dashboard/tickets/${one}`);
     await heading(page, "One");
     await page.locator("input[type=file]").setInputFiles({
@@ -54,7 +54,7 @@ t.test("replies that are held can be taken back", async (t) => {
     t.same([await messages(one), await held()], [[], []]);
   });
 
-  await t.test("also from the next ticket, by key", async (t) => {
+  await t.test("also from the next ticket, by keyboard", async (t) => {
     await reply.press("Control+Shift+Enter");
     await heading(page, "Two");
     await page.getByText("Sending to #2 in 30 s").waitFor();
@@ -69,7 +69,7 @@ t.test("replies that are held can be taken back", async (t) => {
     await page.getByText("log.txt").waitFor();
   });
 
-  await t.test("what is not taken back is sent, with its files and its status", async (t) => {
+  await t.test("a reply that is not undone is sent with its files and status", async (t) => {
     await page.evaluate(() => localStorage.setItem("undoSendSeconds", "5"));
     await reply.fill("At last");
     await page.getByLabel("Status after sending").selectOption("pending");
@@ -87,7 +87,7 @@ t.test("replies that are held can be taken back", async (t) => {
     t.same(await held(), [], "notes are not held");
   });
 
-  await t.test("one that could not be sent says why, and can be edited", async (t) => {
+  await t.test("a failed reply says why and can be edited", async (t) => {
     const { body } = await rest("POST", "/api/v1/api-keys", { name: "Bot" });
     const message = { ticketId: two, body: "By a bot", delaySeconds: 1 };
     await rest("POST", "/api/v1/scheduled-messages", message, body.data.key);

@@ -205,7 +205,7 @@ t.test("managing webhooks", async (t) => {
     await dialog.getByRole("button", { name: "Close" }).click();
   });
 
-  await t.test("an event of any type is sent, with its payload edited", async (t) => {
+  await t.test("an event of any type is sent with an edited payload", async (t) => {
     await chooseAction(page, "Send another event");
     await dialog.getByLabel("Event type").selectOption("service.billing.subscribed.v1");
     const payload = dialog.getByLabel("Payload");
@@ -224,7 +224,7 @@ t.test("managing webhooks", async (t) => {
     await dialog.waitFor({ state: "detached" });
   });
 
-  await t.test("what was missed is recovered, with progress, and can be stopped", async (t) => {
+  await t.test("missed events are recovered with progress, which can be stopped", async (t) => {
     const gate = Promise.withResolvers<void>();
     const { id, health } = await webhook();
     receiver.respond({ status: 500 });
@@ -262,7 +262,7 @@ t.test("managing webhooks", async (t) => {
     receiver.respond({});
   });
 
-  await t.test("it is paused and resumed, which shows at once", async (t) => {
+  await t.test("pausing and resuming show immediately", async (t) => {
     const toggle = page.getByRole("switch");
     await page.route(
       "**/UpdateWebhookSubscription",
@@ -388,7 +388,7 @@ t.test("managing webhooks", async (t) => {
         .map((part) => signature.getByText(part).waitFor()),
     );
 
-  await t.test("the signature that is taken apart is the last one", async () => {
+  await t.test("the explained signature is the latest one", async () => {
     const before = receiver.requests.length;
     await button("Send test").click();
     await receiver.waitFor(before + 1);
@@ -410,7 +410,7 @@ t.test("managing webhooks", async (t) => {
       .first()
       .waitFor();
     await signature.getByText("Example of Service-Signature").waitFor();
-    // Right after a rotation nobody knows which secret signed.
+    // Right after a rotation, either secret may have signed.
     await service.app.db.pool.query(
       "update webhook_subscriptions set secrets_since = secrets_since - interval '2 s'",
     );
@@ -470,7 +470,7 @@ t.test("managing webhooks", async (t) => {
     await page.getByText("Failing since 31 Jan, 12:00").waitFor();
   });
 
-  await t.test("so does its page", async () => {
+  await t.test("its page shows its health", async () => {
     await page.getByRole("link", { name: /example\.com/ }).click();
     await page.getByText("The next success clears this.").waitFor();
     t.equal(await page.getByText("Failing since 31 Jan, 12:00").count(), 1);
@@ -488,7 +488,7 @@ t.test("managing webhooks", async (t) => {
     t.equal(left.length, 1);
   });
 
-  await t.test("one that delivers in order is so from the start", async (t) => {
+  await t.test("ordered delivery is chosen at creation", async (t) => {
     await button("Add webhook").click();
     await dialog.getByLabel("Endpoint URL").fill(`${receiver.url}/ordered`);
     await dialog.getByRole("checkbox", { name: /in order/ }).check();

@@ -32,7 +32,7 @@ t.test("writing a reply", async (t) => {
   };
   const asks = page.getByRole("alert").filter({ hasText: "while you were writing" });
 
-  await t.test("a reply waits for a decision when a message came meanwhile", async (t) => {
+  await t.test("a reply is held when a message arrived in the meantime", async (t) => {
     await article("My lamp is broken.").waitFor();
     await reply.fill("Which lamp is it?");
     const say = (body: string) =>
@@ -67,7 +67,7 @@ t.test("writing a reply", async (t) => {
     t.equal((await messagesOf(first.id)).length, 5, "what was there before does not hold it");
   });
 
-  await t.test("notes, and replies after notes, are not held", async (t) => {
+  await t.test("notes and replies after notes are not held", async (t) => {
     await reply.fill("It leaves today.");
     await create(`tickets/${first.id}/messages`, { visibility: "internal", body: "In stock" });
     await article("In stock").waitFor();
@@ -185,7 +185,7 @@ t.test("writing a reply", async (t) => {
     t.equal(calls.filter((method) => method === "ListDrafts").length, 2);
   });
 
-  await t.test("agents see who else is on a ticket, and who replies", async (t) => {
+  await t.test("agents see who else is viewing a ticket or replying", async (t) => {
     const third = await open("A third lamp");
     const path = `/tickets/${third.id}`;
     await page.goto(`${dashboard.base}/dashboard${path}`);

@@ -64,7 +64,7 @@ const cases: { name: string; line?: string; body?: Buffer; leave: Leave; respons
   { name: "upload, parsed", line: scan, leave: asJson, response: /^500 .*express\.json\(\)/ },
 ];
 
-t.test("a body that a parser has read", async (t) => {
+t.test("a body already read by a parser", async (t) => {
   let leave: Leave;
   const handle = nodeHandler(transcoder);
   const server = createServer(async (request: IncomingMessage, response) => {
@@ -89,7 +89,7 @@ t.test("a body that a parser has read", async (t) => {
   }
 });
 
-t.test("a body that a middleware has read from a Request", async (t) => {
+t.test("a Request body already read by middleware", async (t) => {
   const handle = fetchHandler(transcoder);
   const headers = { "content-type": "application/json" };
   for (const [path, method] of [echo, scan].map((line) => line.split(" ").reverse())) {

@@ -185,7 +185,7 @@ t.test("an interceptor may pass on another request, and another response", async
   }
 });
 
-t.test("a gate is asked before a byte of the body is read", async (t) => {
+t.test("a gate runs before any byte of the body is read", async (t) => {
   const requestGate = async ({ requestHeader, responseHeader }: HandlerContext) => {
     responseHeader.set("x-gate", "shut");
     if (!requestHeader.has("authorization")) {
@@ -228,7 +228,7 @@ t.test("the longest message of a service is its longest body", async (t) => {
   }
 });
 
-t.test("the server's end aborts calls, and calls that are over leave nothing behind", async (t) => {
+t.test("shutdown aborts calls, and finished calls leave nothing behind", async (t) => {
   const stopping = new AbortController();
   const started = Promise.withResolvers<void>();
   const routes = (router: ConnectRouter) =>
@@ -315,7 +315,7 @@ t.test("options for connectNodeAdapter do the same", async (t) => {
     for (const [way, ask] of Object.entries(ways)) {
       const { status, bytes } = await ask("/api/v1/echo", post(String(body), headers));
       const label = `${name}, ${way}: ${bytes}`;
-      // Of a body as such, HTTP has statuses of its own.
+      // HTTP has its own statuses for errors of a body.
       const own: Record<string, number> = { "a long request": 413, "another compression": 415 };
       t.equal(status, own[name] ?? expected.status, label);
       if (status === 200) {
@@ -365,7 +365,7 @@ t.test("a service can have options of its own", async (t) => {
   }
 });
 
-t.test("handlers have the context that Connect gives them", async (t) => {
+t.test("handlers get Connect's context", async (t) => {
   const seen: Record<string, unknown>[] = [];
   const late = Promise.withResolvers<unknown>();
   const routes = (router: ConnectRouter) =>
@@ -448,7 +448,7 @@ t.test("handlers have the context that Connect gives them", async (t) => {
   t.match(await late.promise, { name: "ConnectError", code: Code.DeadlineExceeded });
 });
 
-t.test("options that cannot be honoured stop the start", async (t) => {
+t.test("unsupported options are refused at start", async (t) => {
   const zstd = { ...compressionGzip, name: "zstd" };
   const refused: [option: string, options: object, reason: RegExp][] = [
     ["yetToCome", { yetToCome: true }, /REST does not have/],

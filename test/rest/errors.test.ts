@@ -104,7 +104,7 @@ t.test(
   },
 );
 
-t.test("an error of grpc-js speaks if the application says so", async (t) => {
+t.test("errors of grpc-js are passed on if the application allows it", async (t) => {
   const thrown = Object.assign(new Error(), { code: 5, details: "no such book" });
   const transcoder = createConnectTranscoder(
     (router) =>

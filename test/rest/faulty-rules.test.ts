@@ -32,7 +32,7 @@ for (const faulty of faultyRuleCases) {
   });
 }
 
-t.test("what cannot be served is left out with a warning, and the rest is served", async (t) => {
+t.test("unservable rules are skipped with a warning, and the rest are served", async (t) => {
   const warning = once(process, "warning");
   const { routes } = createTranscoder(
     [serviceWith({ rule: {}, reason: "", clientStreaming: true }), Library],

@@ -7,7 +7,7 @@ import t from "tap";
 const root = join(import.meta.dirname, "../..");
 
 /**
- * Calls a fetch handler in a process that ends on the first rejection or error that nobody handles.
+ * Calls a fetch handler in a process that ends on the first unhandled rejection or error.
  *
  * @param script prints what it gets
  */

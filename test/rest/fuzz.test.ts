@@ -21,7 +21,7 @@ async function survives(head: string, body: string | Uint8Array = ""): Promise<v
 }
 
 const close = "host: x\r\nconnection: close";
-// Anything that can stand in a request line.
+// Anything that can be in a request line.
 const visible = fc.string({
   unit: fc.integer({ min: 0x21, max: 0xff }).map((c) => String.fromCharCode(c)),
 });
@@ -140,7 +140,7 @@ t.test("random headers", () => {
   );
 });
 
-t.test("nothing was left unhandled", async (t) => {
+t.test("no error was left unhandled", async (t) => {
   t.strictSame(crashes, []);
   t.equal((await library.ask("GET /v1/shelves")).status, 200);
 });

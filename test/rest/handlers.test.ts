@@ -131,7 +131,7 @@ t.test("errors are google.rpc.Status", async (t) => {
   );
 });
 
-t.test("a failure inside says nothing of itself", async (t) => {
+t.test("internal failures reveal no details", async (t) => {
   const failing = createTranscoder([Library], {
     invoke: () => Promise.reject(new Error("password hunter2")),
   });
@@ -140,7 +140,7 @@ t.test("a failure inside says nothing of itself", async (t) => {
   t.same(await response.json(), { code: 13, message: "internal error", details: [] });
 });
 
-t.test("a stream, which ends when its reader leaves", async (t) => {
+t.test("a stream ends when its reader disconnects", async (t) => {
   const complete = await handle(at("/v1/shelves/1/books:watch?count=2"));
   t.equal(await complete.text(), '{"title":"0"}\n{"title":"1"}\n');
 
@@ -188,7 +188,7 @@ t.test("node:http", async (t) => {
   t.match(await none.json(), { code: 5 });
 });
 
-t.test("a runtime that makes no code of text writes the same", async (t) => {
+t.test("a runtime without eval renders the same output", async (t) => {
   const script = `
     import { create } from "@bufbuild/protobuf";
     import { renderJson } from "./src/rest/http.ts";
@@ -211,7 +211,7 @@ t.test("a runtime that makes no code of text writes the same", async (t) => {
   t.equal(await run("--disallow-code-generation-from-strings"), usual);
 });
 
-t.test("what a handler gives is complete", async (t) => {
+t.test("a handler's result is complete", async (t) => {
   const one = createTranscoder([Library], {
     invoke: async (method) => create(method.output),
   });

@@ -28,7 +28,7 @@ for (const { rule, request, headers = {}, body, status, response = {}, json, tex
   });
 }
 
-t.test("compressed responses hold what plain ones hold", async (t) => {
+t.test("compressed and plain responses have the same content", async (t) => {
   const request = "GET /v1/shelves/1/books/long";
   const plain = await library.ask(request);
   const gzip = await library.ask(request, { headers: { "accept-encoding": "gzip" } });

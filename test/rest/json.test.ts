@@ -31,7 +31,7 @@ const ways = [
   { alwaysEmitImplicit: false, useProtoFieldName: true },
 ];
 
-t.test("renderJson says what toJson says, with the same options", async () => {
+t.test("renderJson matches toJson with the same options", async () => {
   fc.assert(
     fc.property(anything, fc.constantFrom(...ways), (message, way) => {
       const { alwaysEmitImplicit, ...same } = way;
@@ -107,7 +107,7 @@ t.test("parseJson and fromJson refuse the same", async () => {
   );
 });
 
-t.test("parseJson bounds values and depth before it parses, whatever follows", async (t) => {
+t.test("parseJson bounds values and depth before parsing", async (t) => {
   const refusal = (json: string) => {
     try {
       return parseJson(EverythingSchema, json, options) && "none";
@@ -131,7 +131,7 @@ t.test("parseJson bounds values and depth before it parses, whatever follows", a
   t.equal(refusal(`{"fInt64":${digits}}`), "INVALID_VALUE", "however many digits");
 });
 
-t.test("parseJson throws RestErrors only", async () => {
+t.test("parseJson only throws RestErrors", async () => {
   fc.assert(
     fc.property(fc.oneof(fc.json(), fc.string(), fc.uint8Array()), (input) => {
       try {
@@ -144,7 +144,7 @@ t.test("parseJson throws RestErrors only", async () => {
   );
 });
 
-t.test("times have the digits that they are asked for", async (t) => {
+t.test("times have the requested number of digits", async (t) => {
   const render = (seconds: bigint, nanos: number, timestampDigits: 3 | 6 | 9 | undefined = 3) =>
     JSON.parse(
       renderJson(TimestampSchema, create(TimestampSchema, { seconds, nanos }), {
@@ -170,7 +170,7 @@ t.test("times have the digits that they are asked for", async (t) => {
   }
 });
 
-t.test("what has no value is left out, what has is there", async (t) => {
+t.test("unset fields are omitted, set fields are present", async (t) => {
   const book = create(BookSchema, { labels: JSON.parse('{"__proto__":"x"}') });
   t.equal(
     renderJson(BookSchema, book),
@@ -189,7 +189,7 @@ t.test("an Any of an unknown type cannot be written", async (t) => {
   t.match(renderJson(EverythingSchema, create(EverythingSchema, { wAny: {} })), /"wAny":\{\}/);
 });
 
-t.test("a time is one of the calendar", async () => {
+t.test("times must exist in the calendar", async () => {
   const daysIn = (year: number, month: number) => {
     const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
     return month === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
@@ -229,7 +229,7 @@ t.test("a time is one of the calendar", async () => {
   );
 });
 
-t.test("strings are those that have a UTF-8", async () => {
+t.test("strings must be valid Unicode", async () => {
   const unit = fc.oneof(fc.nat(0xffff), fc.integer({ min: 0xd800, max: 0xdfff }));
   const texts = fc.array(unit, { maxLength: 4 }).map((units) => String.fromCharCode(...units));
   const places: ((text: string) => JsonObject)[] = [
@@ -274,7 +274,7 @@ t.test("64-bit integers are exact in every form, or refused", async (t) => {
     ...["9007199254740992.5", "9223372036854775808", "9.3e18", "1.5", "1e-1", "1e999999999"],
     ...["1e1000000000", `1${"0".repeat(400)}`, "12345678901234567890e-21"],
   ];
-  // What else stands in the body makes no difference.
+  // The rest of the body makes no difference.
   const places: ((number: string) => string)[] = [
     (number) => `{"fInt64":${number}}`,
     (number) => `{"fDouble":1.5e3,"wStruct":{"fInt64":1e300},"nested":{"fInt64":${number}}}`,
@@ -312,7 +312,7 @@ t.test("64-bit integers are exact in every form, or refused", async (t) => {
   }
 });
 
-t.test("a number that is no integer is not rounded to one", async (t) => {
+t.test("a fraction is not rounded to an integer", async (t) => {
   const numbers: [text: string, isInteger: boolean][] = [
     ["1.0000000000000000001", false],
     ["0.99999999999999999999", false],
@@ -353,7 +353,7 @@ t.test("a number that is no integer is not rounded to one", async (t) => {
   }
 });
 
-t.test("numbers that no double holds are refused in JSON of any form", async (t) => {
+t.test("numbers beyond the range of a double are refused in every form of JSON", async (t) => {
   for (const json of [
     '{"wStruct":{"a":[1e400]}}',
     '{"wValue":-1e309}',

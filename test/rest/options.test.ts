@@ -382,7 +382,7 @@ t.test("an array of a stream that fails ends with the error", async (t) => {
   t.match(silent, { status: 200, json: [{ name: /0/ }, failed] }, "after its head was sent");
 });
 
-t.test("a rule for a method that there is not", async (t) => {
+t.test("a rule for an unknown method", async (t) => {
   for (const selector of ["library.Library.Ecko", "library.Library", "Echo", ""]) {
     const rules = [create(HttpRuleSchema, { ...value, selector })];
     await t.rejects(serveLibrary({ rules, unmappable: "warn" }), {
@@ -391,7 +391,7 @@ t.test("a rule for a method that there is not", async (t) => {
   }
 });
 
-t.test("clients that there are not", async (t) => {
+t.test("unknown client presets", async (t) => {
   await t.rejects(serveLibrary({ clients: "soap" as "google" }), {
     message: "clients: must be one of google, grpc-gateway",
   });

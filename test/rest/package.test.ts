@@ -106,7 +106,7 @@ async function logIn(): Promise<string> {
   return `${response.status} ${await response.text()}`;
 }
 
-t.test("the package is what its README and tools for packages expect", async (t) => {
+t.test("the package matches its README and passes package linters", async (t) => {
   const installed = Object.keys(
     JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).dependencies,
   );
@@ -122,7 +122,7 @@ t.test("the package is what its README and tools for packages expect", async (t)
   }
 });
 
-t.test("its types are complete, and the code of the README compiles", async () => {
+t.test("its types are complete, and the README's code compiles", async () => {
   const compilerOptions = {
     ...{ module: "nodenext", target: "es2022", lib: ["esnext", "dom", "dom.iterable"] },
     ...{ strict: true, skipLibCheck: false, types: ["node"] },

@@ -15,7 +15,7 @@ const withTexts = (text: string, isNative: boolean) =>
     isNative,
   );
 
-t.test("numbers keep their text where JSON.parse does not give it", async (t) => {
+t.test("numbers keep their source text where JSON.parse does not provide it", async (t) => {
   const cases: [string, unknown][] = [
     ["9007199254740993", { text: "9007199254740993" }],
     ["[1,-9223372036854775808 , 1e17]", [1, { text: "-9223372036854775808" }, { text: "1e17" }]],

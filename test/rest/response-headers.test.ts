@@ -134,7 +134,7 @@ const cases: { path: string; method?: string; status: number; headers: object; t
   },
 ];
 
-t.test("headers of a handler are sent, but for those that frame the response", async (t) => {
+t.test("headers set by a handler are sent, except those that frame the response", async (t) => {
   const transcoder = createConnectTranscoder(routes, {
     successStatus: ({ name }) => (name === "DeleteShelf" ? 204 : 200),
     json: { omitDefaults: true },
@@ -156,7 +156,7 @@ t.test("headers of a handler are sent, but for those that frame the response", a
   }
 });
 
-t.test("so are headers of an application without Connect, in every place", async (t) => {
+t.test("headers set by an application without Connect are sent too", async (t) => {
   const set = (exchange: RestExchange) => {
     for (const [name, value] of Object.entries(misleading)) {
       exchange.setHeader(name, value);

@@ -21,7 +21,7 @@ t.test("nothing is read before the application asks for it", async (t) => {
   t.equal((await library.ask("GET /v1/theme/%zz?nothing=1")).status, 404);
 });
 
-t.test("read gives one and the same message", async (t) => {
+t.test("read returns the same message each time", async (t) => {
   let messages: Message[] = [];
   const library = await serveLibrary({
     async invoke(_method, _exchange, read) {
@@ -34,7 +34,7 @@ t.test("read gives one and the same message", async (t) => {
   t.equal(messages[0], messages[1]);
 });
 
-t.test("a read that nobody waits for does not bring the process down", async (t) => {
+t.test("an unawaited read does not crash the process", async (t) => {
   const library = await serveLibrary({
     async invoke(_method, _exchange, read) {
       void read();
@@ -148,7 +148,7 @@ t.test("state is kept from invoke to renderError", async (t) => {
   t.strictSame((await library.ask("PUT /v1/shelves")).json, {}, "405 has no method, thus no state");
 });
 
-t.test("the signal aborts when the client leaves", async (t) => {
+t.test("the signal aborts when the client disconnects", async (t) => {
   const begun = Promise.withResolvers<void>();
   const aborted = Promise.withResolvers<unknown>();
   const late = Promise.withResolvers<boolean>();
@@ -173,7 +173,7 @@ t.test("the signal aborts when the client leaves", async (t) => {
   t.ok(await late.promise);
 });
 
-t.test("the signal does not abort after an response", async (t) => {
+t.test("the signal does not abort after a response", async (t) => {
   const signals: AbortSignal[] = [];
   const library = await serveLibrary({
     async invoke(method, exchange) {
@@ -186,7 +186,7 @@ t.test("the signal does not abort after an response", async (t) => {
   t.equal(signals[0]?.aborted, false);
 });
 
-t.test("a client that leaves in the middle of its body", async (t) => {
+t.test("a client that disconnects in the middle of its body", async (t) => {
   const begun = Promise.withResolvers<void>();
   const outcome = Promise.withResolvers<unknown>();
   const library = await serveLibrary({
@@ -206,7 +206,7 @@ t.test("a client that leaves in the middle of its body", async (t) => {
   t.equal((await library.ask("GET /v1/shelves")).status, 200);
 });
 
-t.test("a client that has left before its body is read", async (t) => {
+t.test("a client that disconnects before its body is read", async (t) => {
   const begun = Promise.withResolvers<void>();
   const outcome = Promise.withResolvers<unknown>();
   const library = await serveLibrary({
@@ -226,7 +226,7 @@ t.test("a client that has left before its body is read", async (t) => {
   t.match(await outcome.promise, { code: "CANCELLED" });
 });
 
-t.test("the connection lives on after a refusal", async (t) => {
+t.test("the connection stays open after a refusal", async (t) => {
   const library = await serveLibrary({ maxBodyBytes: 10 });
   t.teardown(() => library.close());
   const large = `POST /v1/echo HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n${"x".repeat(100)}`;

@@ -52,7 +52,7 @@ const ways: Record<string, (encoding: string, data: Buffer) => Promise<string>> 
 const whole = { gzip: gzipSync("{}"), br: brotliCompressSync("{}") };
 
 for (const [way, call] of Object.entries(ways)) {
-  t.test(`${way}: data that cannot be decompressed is a fault of its sender`, async (t) => {
+  t.test(`${way}: data that cannot be decompressed is the sender's error`, async (t) => {
     for (const [encoding, data] of Object.entries(whole)) {
       for (const [name, bad] of Object.entries({
         "no such data": Buffer.from("no such data"),

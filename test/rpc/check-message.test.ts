@@ -99,7 +99,7 @@ t.test("a mask has a limited number of paths, of limited length", async (t) => {
   }
 });
 
-t.test("binary has forms of its own", async (t) => {
+t.test("binary messages have further forms", async (t) => {
   const ticket = (write: (writer: BinaryWriter) => unknown) => {
     const writer = new BinaryWriter();
     write(writer);
@@ -150,7 +150,7 @@ t.test("binary has forms of its own", async (t) => {
   );
 });
 
-t.test("free-form JSON may not nest without end", async (t) => {
+t.test("the nesting of free-form JSON is limited", async (t) => {
   const desc = TestWebhookSubscriptionRequestSchema;
   const bytes = toBinary(desc, create(desc, { payload: { a: deep(20) } as never }));
   t.equal(binary(desc, bytes), undefined);

@@ -4,7 +4,7 @@ import { startService } from "../support/service.ts";
 const app = "https://app.example.com";
 const paths = ["/api/v1/tickets", "/ticketing.v1.TicketService/ListTickets"];
 
-t.test("pages of the origins that are named may call, others may not", async (t) => {
+t.test("only pages of the listed origins may call", async (t) => {
   const service = await startService(t, { ROLE: "api", CORS_ORIGINS: [app] });
   for (const path of paths) {
     const isRest = path.startsWith("/api");
@@ -35,7 +35,7 @@ t.test("pages of the origins that are named may call, others may not", async (t)
   }
 });
 
-t.test("by default none may", async (t) => {
+t.test("by default no origin may call", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   for (const path of paths) {
     const response = await fetch(service.url + path, {

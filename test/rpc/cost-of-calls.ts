@@ -119,7 +119,7 @@ export async function startServers(t: Scope) {
   return { service, overHttp, overHttp2 };
 }
 
-/** Inflates and parses what is compressed and JSON; of a GET, what is in its query. */
+/** Inflates compressed bodies and parses JSON; of a GET, its query. */
 function read(body: Buffer, { url = "", headers }: { url?: string; headers: object }): void {
   const query = new URL(url, "http://localhost").searchParams;
   const message = Buffer.from(query.get("message") ?? "", "base64url");

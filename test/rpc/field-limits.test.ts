@@ -20,7 +20,7 @@ import {
 const maxBytes = (1 << 20) - 1024;
 const many = 300_000;
 
-/** A list or map of a request, with the fields on the way to it. */
+/** A list or map of a request, with the path of fields to it. */
 interface Place {
   readonly method: DescMethod;
   readonly above: readonly DescField[];
@@ -55,7 +55,7 @@ function placesIn(method: DescMethod, message: DescMessage, above: readonly Desc
 const isText = ({ scalar }: DescField) => scalar === ScalarType.STRING;
 const jsonItem = (field: DescField) => (field.message ? "{}" : isText(field) ? '"a"' : "1");
 
-/** A request in JSON whose list or map has so many elements, or as many as fit into a body. */
+/** A request in JSON whose list or map has this many elements, or as many as fit in a body. */
 function jsonRequest({ above, field }: Place, count: number): Buffer {
   const item = jsonItem(field);
   const most = (bytes: number) => Math.min(count, Math.floor(maxBytes / bytes));
@@ -86,7 +86,7 @@ function binaryRequest({ above, field }: Place, count: number): Buffer<ArrayBuff
 
 const { service, overHttp, overHttp2 } = await startServers(t);
 
-/** The ways in, each with a request for a place; undefined: it does not exist for that place. */
+/** The encodings, each with a request for a place; undefined: it does not exist for that place. */
 const codecs: Record<string, (place: Place, count: number) => Sent | undefined> = {
   REST: (place, count) => {
     const { verb, path } = routeOf(place.method);
@@ -155,7 +155,7 @@ for (const [codec, request] of Object.entries(codecs)) {
   });
 }
 
-/** The ways in that few clients take, each for a request of 330,000 tickets. */
+/** Rarely used encodings, each for a request of 330,000 tickets. */
 const batch = methods.find(({ name }) => name === "BatchCreateTickets") as DescMethod;
 const requests = places.find(
   ({ method, name }) => method === batch && name === "requests",
@@ -257,7 +257,7 @@ for (const [codec, [name, send]] of Object.entries(rare)) {
   });
 }
 
-t.test("a batch in which all is wrong costs little, and its error is short", async (t) => {
+t.test("an entirely invalid batch costs little, and its error is short", async (t) => {
   const pairs = Array.from({ length: 50 }, (_, i) => [`!${i}`, "\0"]);
   const wrong = { tags: Array(50).fill(""), customFields: Object.fromEntries(pairs) };
   const body = Buffer.from(JSON.stringify({ requests: Array(100).fill(wrong) }));
@@ -273,7 +273,7 @@ t.test("a batch in which all is wrong costs little, and its error is short", asy
   t.ok(extra <= maxExtraCpu, `${extra.toFixed()} ms beyond reading`);
 });
 
-t.test("what is wrong late in a batch is found", async (t) => {
+t.test("an error late in a batch is found", async (t) => {
   const right = { subject: "Hello", requester: { email: "ada@example.com" } };
   const requests = Array.from({ length: 100 }, (_, i) => (i === 87 ? { subject: "x" } : right));
   const { status, body } = await service.rest("POST", routeOf(batch).path, { requests });

@@ -77,7 +77,7 @@ t.test("a 503 writes one line with its cause, and no stack", async (t) => {
   for (const [code, path, token] of [
     ["TIMEOUT", "/api/v1/tickets", service.key],
     ["AUTH_PROVIDER_UNAVAILABLE", "/api/v1/me", jwt],
-    // A page beside the API.
+    // A page outside of the API.
     ["AUTH_PROVIDER_UNAVAILABLE", "/files/att_0", jwt],
   ] as const) {
     const written = await linesOf(async () => {

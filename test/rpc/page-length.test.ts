@@ -51,7 +51,7 @@ const cases = {
 };
 
 for (const [name, lengths] of Object.entries(cases)) {
-  t.test(`${name}: pages are short enough, and have every row once`, async (t) => {
+  t.test(`${name}: pages are bounded and contain every row once`, async (t) => {
     for (const wrap of [(load: LoadRows<Row>) => load, loadBatches]) {
       const table = tableOf(lengths);
       const pages = await pagesOf(wrap(table.load), 100);
@@ -64,7 +64,7 @@ for (const [name, lengths] of Object.entries(cases)) {
   });
 }
 
-t.test("in batches, little is loaded that is not shown", async (t) => {
+t.test("batches load little that is not returned", async (t) => {
   const long = tableOf(cases["long rows"]);
   await paginate({ pageSize: 100, pageToken: "" }, [], keyOf, loadBatches(long.load));
   t.same(long.loads, [10]);
@@ -73,7 +73,7 @@ t.test("in batches, little is loaded that is not shown", async (t) => {
   t.same(short.loads, [10, 30, 61]);
 });
 
-t.test("lists of what may be long go on where a page had to end", async (t) => {
+t.test("lists of long rows continue where a page had to end", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const body = "x".repeat(65_536);
   const ticket = { subject: "Long", requester: { name: "Ada" }, message: { body } };

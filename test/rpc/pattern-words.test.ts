@@ -77,7 +77,7 @@ t.test("no pattern of the contract is shown to callers", async (t) => {
   t.ok(count > 20, `${count} patterns`);
 });
 
-t.test("other rules are told in words too", (t) => {
+t.test("other rules are explained in words too", (t) => {
   const said = <S extends DescMessage>(schema: S, init: MessageInitShape<S>) =>
     violationsOf(schema, create(schema, init)).map(({ field, message }) => `${field} ${message}`);
   const requester = { name: "Ada" };

@@ -8,7 +8,7 @@ import { startService } from "../support/service.ts";
 const service = await startService(t, { ROLE: "api" });
 const noMessage = "this is no message";
 
-/** Makes a call over HTTP/2 and gives back all that tells of its end. */
+/** Makes a call over HTTP/2 and returns how it ended. */
 async function call(type: string, method: string, token: string, more = {}, body = noMessage) {
   const session = connectHttp2(service.url);
   try {
@@ -77,7 +77,7 @@ for (const method of methods) {
   });
 }
 
-t.test("a call that takes longer than its client allows is over", async (t) => {
+t.test("a call ends at its client's deadline", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const ask = (seconds: string) =>
     fetch(`${service.url}/api/v1/events:watch`, {
@@ -91,7 +91,7 @@ t.test("a call that takes longer than its client allows is over", async (t) => {
   t.match(await odd.json(), { error: { code: "INVALID_ARGUMENT" } });
 });
 
-t.test("a call whose client leaves before its message has come is over", async (t) => {
+t.test("a call ends when its client disconnects before sending its message", async (t) => {
   const session = connectHttp2(service.url);
   const head = {
     ":method": "POST",

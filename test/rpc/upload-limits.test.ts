@@ -32,7 +32,7 @@ const maxBytes = maxMessageBytes(method);
 const plainText = fill('{"name":"a","file":{"data":"', "A", '"}}');
 /**
  * CPU time of a call in terms of that of receiving a message as long and parsing its one string. A file
- * is parsed, copied and stored; what is refused is not even parsed.
+ * is parsed, copied and stored; a refused body is not even parsed.
  */
 const maxTimes = { refused: 3, long: 8 };
 
@@ -112,7 +112,7 @@ for (const [way, send] of Object.entries(ways)) {
   });
 }
 
-t.test("REST: JSON in place of a file is a file", async (t) => {
+t.test("REST: JSON in place of a file is stored as a file", async (t) => {
   const body = (refused["objects in a list"] as Buffer).subarray(0, 10 << 20);
   const send = overHttp("POST", "/api/v1/attachments?name=a.json", json("json"), body);
   const { isInvalid, text } = await send(true);

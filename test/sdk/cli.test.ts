@@ -61,7 +61,7 @@ t.test("The README installs the command from the service, as a file and with npm
   }
 });
 
-t.test("Help and version load nothing that calls need", async (t) => {
+t.test("Help and version load no modules for calls", async (t) => {
   const script = `
     import { registerHooks } from "node:module";
     const urls = [];
@@ -81,7 +81,7 @@ t.test("Help and version load nothing that calls need", async (t) => {
   t.notMatch(await loaded("--version"), call);
 });
 
-t.test("The bundle has nothing of the server in it, and is small", async (t) => {
+t.test("The bundle is small and has no server code", async (t) => {
   const built = (await build({
     configFile: join(root, "build/cli.vite.config.ts"),
     build: { write: false },

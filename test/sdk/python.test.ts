@@ -35,14 +35,14 @@ t.test("Python", async (t) => {
   writeFileSync(join(tests, "readme.py"), blocks.join("\n"));
   writeFileSync(join(folder, "example.py"), blocks[0]);
 
-  await t.test("type checkers understand the package, and find what is wrong", async () => {
+  await t.test("type checkers understand the package and find mistakes", async () => {
     const cache = ["--cache-dir", join(folder, "mypy")];
     const mypy = [...cache, "--config-file", join(tests, "mypy.ini")];
     await must(join(bin, "mypy"), [...mypy, "-p", "ticketing"], { cwd: join(source, "src") });
     await must(join(bin, "mypy"), [...mypy, "tests"], { cwd: folder });
   });
 
-  await t.test("the code is formatted, that which is generated too", async () => {
+  await t.test("the code is formatted, including generated code", async () => {
     const format = ["format", "--check", "--no-cache", "--line-length", "100"];
     const folders = [source, join(import.meta.dirname, "support/sync")];
     await must(join(bin, "ruff"), [...format, ...folders]);

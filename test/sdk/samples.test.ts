@@ -1,6 +1,6 @@
 // @suite all
 // @needs go-sdk, python-sdk, typescript-sdk
-/** Runs the code samples of every operation, in each language, as somebody who pastes them. */
+/** Runs the code samples of every operation, in each language, as users paste them. */
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -184,7 +184,7 @@ function newFolder(parent: string, name: string): string {
   return folder;
 }
 
-/** Samples that a shell runs. `curl` succeeds with every response, so it is told not to. */
+/** Samples that a shell runs. `curl` succeeds with every response, so an option makes it fail. */
 function shell(parent: string, name: string): Language {
   const folder = newFolder(parent, name);
   const failing = 'curl() { command curl --fail-with-body -sS "$@"; }\n';

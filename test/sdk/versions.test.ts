@@ -21,7 +21,7 @@ for (const [path, pattern] of [
   });
 }
 
-t.test("a README in a package has no link that leads nowhere there", (t) => {
+t.test("a packaged README has no broken link", (t) => {
   const { files } = JSON.parse(read("sdk/dist/release.json")) as {
     files: { path: string; kind: string }[];
   };

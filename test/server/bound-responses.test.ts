@@ -56,7 +56,7 @@ async function start(t: Test, limits: Partial<ListenerLimits>): Promise<Target> 
   return { port: listener.port, handled };
 }
 
-/** A connection with these requests over HTTP/1.1, whose responses nobody reads. */
+/** A connection with these requests over HTTP/1.1, whose responses are never read. */
 async function ask(t: Test, { port }: Target, paths: readonly string[]): Promise<Socket> {
   const socket = connect(port, "127.0.0.1");
   t.teardown(() => socket.destroy());
@@ -73,7 +73,7 @@ function open(t: Test, { port }: Target, initialWindowSize = 65_535): ClientHttp
   return session;
 }
 
-/** A stream that nobody reads. */
+/** A stream that is never read. */
 function request(session: ClientHttp2Session, path: string): ClientHttp2Stream {
   const stream = session.request({ ":path": path });
   stream.on("error", () => {});
@@ -115,13 +115,13 @@ const isCut = (connection: Socket | ClientHttp2Session | undefined) =>
     return connection?.destroyed;
   }, Boolean);
 
-t.test("a socket that nobody reads is cut in the middle of a response", async (t) => {
+t.test("an unread socket is closed in the middle of a response", async (t) => {
   const target = await start(t, { stallMs: 500 });
   const socket = await ask(t, target, ["/long"]);
   t.ok(await isCut(socket));
 });
 
-t.test("a stream without window is reset, and the connection goes on", async (t) => {
+t.test("a stream without a window is reset, and the connection continues", async (t) => {
   const target = await start(t, { stallMs: 500 });
   const session = open(t, target, 0);
   const stuck = request(session, "/page");
@@ -214,7 +214,7 @@ t.test("a request that is reset while it waits is not handled", async (t) => {
   t.notOk(target.handled.includes("/short"));
 });
 
-t.test("a connection that holds more than it may is cut", async (t) => {
+t.test("a connection over its share of memory is closed", async (t) => {
   const target = await start(t, { connectionBytes: 8 * MiB });
   const [socket, session] = [await ask(t, target, ["/long"]), open(t, target, 0)];
   request(session, "/long");
@@ -222,7 +222,7 @@ t.test("a connection that holds more than it may is cut", async (t) => {
   t.ok(await isCut(session));
 });
 
-t.test("of connections that hold too much together, the longest stalled are cut", async (t) => {
+t.test("when connections hold too much together, the longest stalled are closed", async (t) => {
   const target = await start(t, { processBytes: 5 * MiB });
   const sessions = Array.from({ length: 3 }, () => open(t, target, 0));
   for (const session of sessions) {
@@ -236,19 +236,19 @@ t.test("of connections that hold too much together, the longest stalled are cut"
   );
 });
 
-t.test("a client that pipelines without end is cut", async (t) => {
+t.test("a client that pipelines endlessly is disconnected", async (t) => {
   const target = await start(t, {});
   const socket = await ask(t, target, Array(1_500).fill("/idle"));
   t.ok(await isCut(socket));
 });
 
-t.test("requests that would wait beyond the limit of the process are refused", async (t) => {
+t.test("requests over the queue limit of the process are refused", async (t) => {
   const target = await start(t, { waitingRequests: 10 });
   const greedy = open(t, target, 0);
   const refused = () =>
     streams.filter(({ rstCode }) => rstCode === constants.NGHTTP2_REFUSED_STREAM).length;
   const streams = requestMany(greedy, "/page", 40);
-  // One of HTTP/1.1 cannot be told that nothing was done.
+  // HTTP/1.1 cannot say that nothing was done.
   t.ok(
     await eventually(
       async () => refused(),
@@ -273,7 +273,7 @@ t.test("requests that would wait beyond the limit of the process are refused", a
   t.ok(isAccepted, "permits come free when their connection closes");
 });
 
-t.test("many new connections share what the process runs at once", async (t) => {
+t.test("many new connections share the concurrency of the process", async (t) => {
   const target = await start(t, {});
   const reader = open(t, target);
   for (let i = 0; i < 12; i++) {

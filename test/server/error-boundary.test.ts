@@ -96,7 +96,7 @@ const clients = new Map<string, (path: string) => Promise<Outcome>>([
 ]);
 
 for (const [protocol, call] of clients) {
-  t.test(`${protocol}: what goes wrong stays with its request`, async (t) => {
+  t.test(`${protocol}: a failure affects only its own request`, async (t) => {
     for (const [path, status, code] of [
       ["/throws", 500, "INTERNAL"],
       ["/rejects", 500, "INTERNAL"],
@@ -119,7 +119,7 @@ for (const [protocol, call] of clients) {
   });
 }
 
-t.test("a connection that fails is one line without a stack", async (t) => {
+t.test("a failed connection is logged in one line without a stack", async (t) => {
   const server = createServer();
   server.on("connection", () => {
     throw new Error("it is broken");

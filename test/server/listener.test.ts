@@ -70,7 +70,7 @@ t.test("the first bytes may arrive one by one", async (t) => {
   t.match(await text(socket), /^HTTP\/1\.1 200/);
 });
 
-t.test("garbage and hang-ups do no harm", async (t) => {
+t.test("garbage and disconnects do no harm", async (t) => {
   const listener = await listenForTest();
   t.teardown(() => listener.close(1000));
   for (const bytes of [
@@ -125,7 +125,7 @@ t.test("close waits for calls in flight and ends idle connections", async (t) =>
   await t.rejects(open(listener.port), { code: "ECONNREFUSED" });
 });
 
-t.test("clients leave while the listener drains, without a failed call", async (t) => {
+t.test("clients leave a draining listener without a failed call", async (t) => {
   let draining = false;
   const listener = await listenForTest({}, () => draining);
   t.teardown(() => listener.close(1000));
@@ -188,7 +188,7 @@ t.test("calls that do not end within the grace are cut", async (t) => {
   t.equal(await hanging, "ECONNRESET");
 });
 
-t.test("HTTP/2 requests that do not arrive in time are reset, others go on", async (t) => {
+t.test("HTTP/2 requests that arrive too slowly are reset, and others continue", async (t) => {
   const listener = await listenForTest({ requestMs: 150, idleMs: 60_000 });
   t.teardown(() => listener.close(1000));
   const session = connectHttp2(`http://127.0.0.1:${listener.port}`);

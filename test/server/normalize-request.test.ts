@@ -77,7 +77,7 @@ t.test("targets and hosts", async (t) => {
   }
 });
 
-t.test("what passes is a URL", async () => {
+t.test("accepted targets are valid URLs", async () => {
   const text = fc.string({ unit: "binary-ascii", maxLength: 12 });
   const sharp = fc.constantFrom("/", "\\", ":", "@", "%", "[", "]", "?", "#", "http://", "..", "*");
   const parts = fc.array(fc.oneof(text, sharp), { maxLength: 5 }).map((all) => all.join(""));
@@ -100,7 +100,7 @@ t.test("what passes is a URL", async () => {
   fc.assert(property, { numRuns: 10_000 });
 });
 
-t.test("several Authorization lines become one value, which is no token", async (t) => {
+t.test("several Authorization lines become one invalid token", async (t) => {
   const request = requestOf({});
   request.rawHeaders.push("Authorization", "Bearer a", "x", "y", "authorization", "Bearer b");
   normalizeRequest(request);

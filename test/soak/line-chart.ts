@@ -14,8 +14,8 @@ const from = 220;
 const to = 840;
 
 /**
- * Draws each series in a panel of its own from zero, under one axis of time.
- * @param marks parts of the time, 0 to 1, at which a line stands
+ * Draws each series in its own panel from zero, under one axis of time.
+ * @param marks parts of the time, 0 to 1, at which a line is drawn
  */
 export function drawLines(
   series: readonly Series[],

@@ -13,7 +13,7 @@ interface Soak {
   readonly heard: number;
 }
 
-/** Writes the figures and all samples to `FILE.json`, and their plot beside it to `FILE.svg`. */
+/** Writes the figures and all samples to `FILE.json`, and their plot to `FILE.svg`. */
 export function writeRun(path: string, soak: Soak, series: readonly Series[]): Promise<void> {
   const date = new Date().toISOString().slice(0, 10);
   const caption = `${date}, ${soak.minutes} minutes, ${soak.tickets} tickets, ${machineLine(soak.machine)}`;

@@ -130,7 +130,7 @@ async function prepare(scope: Scope) {
       SECRET_ENCRYPTION_KEY,
       // Deliveries to the hanging endpoint expire within the run.
       DELIVERY_MAX_AGE: String(Math.min(20, Math.ceil(minutes * 60))),
-      // Every revoked key is tried once more.
+      // Every revoked key is tried again.
       AUTH_FAILURES_PER_MINUTE: "0",
     },
   };

@@ -97,7 +97,7 @@ function connectCaller(name: string, transport: Transport): Caller {
     async first(method, input, token) {
       const client = createClient(method.parent, transport) as Record<string, UntypedStream>;
       const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
-      // On HTTP/2 only that tells the service: else its stop waits for a reader who has gone.
+      // On HTTP/2, only that notifies the service: otherwise, its stop waits for a reader that has disconnected.
       const leaving = new AbortController();
       const options = { headers, signal: leaving.signal };
       try {

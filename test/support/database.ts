@@ -48,7 +48,7 @@ export async function startTestServer(): Promise<TestServer> {
 }
 
 /**
- * A database of its own for a test file, with the application's tables in it. Under the runner it
+ * A separate database for a test file, with the application's tables in it. Under the runner it
  * is on the server of the run; a file that is run alone starts one, which ends with the process.
  */
 export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
@@ -160,7 +160,7 @@ export const asSuperuser = <T>({ url }: TestDatabase, use: (client: pg.Client) =
   );
 
 /**
- * Removes the folder when told to or, once the server has stopped, when this process is gone in
+ * Removes the folder on request or, once the server has stopped, when this process has ended in
  * any way: a separate process waits for the end of its input.
  */
 function removeAfterwards(dataDir: string): () => Promise<void> {

@@ -50,7 +50,7 @@ export function postmaster(dataDir: string): number {
   return Number.parseInt(readFileSync(join(dataDir, pidFile), "utf8"), 10);
 }
 
-/** Waits until a condition holds, twenty seconds at most; tells whether it does. */
+/** Waits until a condition holds, twenty seconds at most; returns whether it does. */
 export async function eventually(holds: () => boolean | Promise<boolean>): Promise<boolean> {
   for (const deadline = Date.now() + 20_000; Date.now() < deadline; await sleep(20)) {
     if (await holds()) {
@@ -106,7 +106,7 @@ export async function startInChild(t: Test, dataDir: string, options: ChildOptio
   return { child, result: JSON.parse(String(line)) as StartResult };
 }
 
-/** The same where it has to succeed. */
+/** The same, but it must succeed. */
 export async function serveInChild(t: Test, dataDir: string, options: ChildOptions = {}) {
   const { child, result } = await startInChild(t, dataDir, options);
   if (result.failure !== undefined) {

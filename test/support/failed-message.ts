@@ -8,7 +8,7 @@ export const mailSettings = {
 };
 
 /**
- * Makes a ticket whose channel has failed to send a reply, and an email channel that takes the answers to
+ * Makes a ticket whose channel has failed to send a reply, and an email channel that receives the replies to
  * forwards.
  * @returns the identifiers of the ticket and the reply
  */

@@ -20,9 +20,9 @@ export interface MailProvider {
   readonly settings: Readonly<
     Record<`MAIL_${"GOOGLE" | "MICROSOFT"}_${"CLIENT_ID" | "CLIENT_SECRET" | "ISSUER"}`, string>
   >;
-  /** The address of whoever signs in. */
+  /** The address of the person who signs in. */
   account: string;
-  /** Claims of ID tokens beside `sub`; default: the account as `email`. */
+  /** Claims of ID tokens in addition to `sub`; default: the account as `email`. */
   claims: (() => Record<string, unknown>) | undefined;
   givesRefreshTokens: boolean;
   /** Responds in the place of the provider, if it returns true. */
@@ -117,7 +117,7 @@ export async function startMailProvider(t: Scope): Promise<MailProvider> {
     mail.exchanged.push(String(oidc.params?.grant_type));
   });
 
-  /** A page that asks whether to agree, and what its answers do. */
+  /** A consent page, and the effects of its buttons. */
   async function interact(req: IncomingMessage, res: ServerResponse, answer: string | null) {
     if (answer === null) {
       const path = String(req.url);

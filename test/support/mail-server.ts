@@ -33,7 +33,7 @@ export interface MailServer {
 export const refusal = (responseCode: number, text: string) =>
   Object.assign(new Error(text), { responseCode });
 
-/** Starts it on a port of its own until the test ends, with a certificate of the test authority. */
+/** Starts it on its own port until the test ends, with a certificate of the test authority. */
 export async function startMailServer(
   t: Scope,
   options: SMTPServerOptions = {},

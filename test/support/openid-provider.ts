@@ -9,7 +9,7 @@ import type { Scope } from "./scope.ts";
 type People = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /**
- * Starts a whole OpenID provider of somebody else, with refresh tokens and sign-out. The query `as` of an
+ * Starts a separate OpenID provider, with refresh tokens and sign-out. The query `as` of an
  * authorization says who signs in. It ends with the test.
  */
 export async function startOpenIdProvider(t: Scope, people: People, redirectUri: string) {

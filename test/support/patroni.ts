@@ -39,10 +39,10 @@ export interface Node {
   readonly name: string;
   /** The path of the other server's replication. */
   readonly replication: DatabaseProxy;
-  /** Ends every process at once, as a loss of power does. */
+  /** Ends every process abruptly, like a loss of power. */
   kill(): Promise<void>;
   start(): Promise<void>;
-  /** Stops every process where it is, as a host that hangs; the function lets them go on. */
+  /** Suspends every process, like a hanging host; the function resumes them. */
   freeze(): () => void;
 }
 
@@ -54,7 +54,7 @@ interface ClusterNode extends Node {
 /** Two servers under Patroni, with HAProxy and PgBouncer before them. */
 export interface Cluster {
   readonly nodes: readonly Node[];
-  /** The address of a database by way of HAProxy, and through PgBouncer too. */
+  /** The address of a database through HAProxy, and through PgBouncer too. */
   readonly haproxyUrl: (database: string) => string;
   readonly pgbouncerUrl: (database: string) => string;
   /** The address that lists both servers. */
@@ -79,7 +79,7 @@ interface Member {
   readonly timeline?: number;
 }
 
-/** A folder of its own, and programs in it that end with the test. */
+/** A separate folder, and programs in it that end with the test. */
 interface Place {
   readonly folder: string;
   run(command: string, args: string[], env?: Record<string, string>): Promise<ChildProcess>;

@@ -56,7 +56,7 @@ export interface Receiver {
   respond(next: NonNullable<ReceiverOptions["respond"]>): void;
   /** Resolves with the first `count` requests, once they have arrived. */
   waitFor(count: number, timeoutMs?: number): Promise<ReceivedRequest[]>;
-  /** Cuts all connections, and goes on listening. */
+  /** Closes all connections and continues to listen. */
   dropConnections(): void;
   close(): Promise<void>;
 }

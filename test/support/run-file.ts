@@ -27,7 +27,7 @@ export interface FileResult {
 }
 
 /**
- * Runs a test file in a process of its own, without the hooks of the command `tap`: they take longer to
+ * Runs a test file in a separate process, without the hooks of the command `tap`: they take longer to
  * load than many tests run.
  *
  * A file that fails though none of its tests did (it crashed, or missed its plan) or has no tests

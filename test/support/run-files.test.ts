@@ -69,12 +69,15 @@ t.test("tools are announced before they are prepared, two at a time and each onc
   t.same(installed, ["there"]);
 });
 
-t.test("files with the most tools run first, one without its tool is skipped, and the last lines say why", async (t) => {
-  const { lines, ran, summary } = await run(files, false);
-  t.same(ran, ["there.test.ts", "plain.test.ts"]);
-  t.same(lines.slice(-2), ["skipped: missing.test.ts: needs a program", "2 passed, 0 failed"]);
-  t.equal(summary.failed, 0);
-});
+t.test(
+  "files with the most tools run first, one without its tool is skipped, and the last lines say why",
+  async (t) => {
+    const { lines, ran, summary } = await run(files, false);
+    t.same(ran, ["there.test.ts", "plain.test.ts"]);
+    t.same(lines.slice(-2), ["skipped: missing.test.ts: needs a program", "2 passed, 0 failed"]);
+    t.equal(summary.failed, 0);
+  },
+);
 
 t.test("in CI it fails", async (t) => {
   const { lines, ran } = await run(files, true);

@@ -8,7 +8,7 @@ export interface Summary {
   passed: number;
   failed: number;
   readonly skipped: string[];
-  /** Files that failed beside others and passed alone. */
+  /** Files that failed next to others and passed alone. */
   readonly flaky: string[];
 }
 

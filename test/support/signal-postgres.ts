@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Signals every process of the Postgres of a data folder. Each has a session of its own. */
+/** Signals every process of the Postgres of a data folder. Each has its own session. */
 export function signalPostgres(folder: string, signal: NodeJS.Signals): void {
   const first = readOrNothing(join(folder, "postmaster.pid"), (text) =>
     Number(text.split("\n")[0]),

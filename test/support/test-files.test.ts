@@ -2,7 +2,7 @@ import t from "tap";
 import { readDeclarations, readTestFiles } from "./test-files.ts";
 import { tools } from "./tools.ts";
 
-t.test("a test file declares its suite, its tools and its neighbours", async (t) => {
+t.test("a test file declares its suite, tools and concurrency", async (t) => {
   const read = (...lines: string[]) => readDeclarations("a.test.ts", lines.join("\n"));
   const plain = { path: "a.test.ts", suite: "fast", needs: [], runs: "shared" };
   t.same(read('import t from "tap";', "// @suite all"), plain, "in its first lines");

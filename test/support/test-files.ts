@@ -4,7 +4,7 @@ import { globSync, readFileSync } from "node:fs";
 export const suites = ["fast", "default", "all"] as const;
 export type Suite = (typeof suites)[number];
 
-/** How many files run beside one, on two processors. */
+/** How many files run at the same time, on two processors. */
 export const concurrencies = {
   /** Most files. */
   shared: 6,
@@ -22,7 +22,7 @@ export interface TestFile {
   readonly suite: Suite;
   /** `// @needs go-sdk, python`: keys of `tools` in tools.ts. */
   readonly needs: readonly string[];
-  /** `// @runs alone`: which files may run beside it. */
+  /** `// @runs alone`: which files may run at the same time. */
   readonly runs: Concurrency;
 }
 

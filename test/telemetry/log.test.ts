@@ -3,7 +3,7 @@ import t from "tap";
 import { createLogger } from "../../src/telemetry/log.ts";
 import { lineCollector } from "../support/lines.ts";
 
-t.test("no line carries a secret, in any place", async (t) => {
+t.test("no line contains a secret anywhere", async (t) => {
   const { lines, destination } = lineCollector();
   const log = createLogger("info", { destination });
   const key = `sk_${"live"}_${"0123456789abcdef".repeat(3)}`;
@@ -25,7 +25,7 @@ t.test("no line carries a secret, in any place", async (t) => {
   }
 });
 
-t.test("lines for people", async (t) => {
+t.test("human-readable lines", async (t) => {
   const { lines, destination } = lineCollector();
   const log = createLogger("debug", { destination, process: "api-2", prettyFor: destination });
   const time = /^\d\d:\d\d:\d\d\.\d{3} /;

@@ -33,7 +33,7 @@ const inbound = {
 /** The body of an upload is the file itself. */
 const takesAnyBytes = "/api/v1/attachments";
 
-t.test("bodies that no method can take leave nothing behind", async (t) => {
+t.test("bodies that no method accepts leave nothing behind", async (t) => {
   const service = await startService(t, {
     ROLE: "api",
     BILLING_PROVIDER: "stripe",

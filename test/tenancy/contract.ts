@@ -22,7 +22,7 @@ const isService = (value: unknown): value is DescService =>
 
 /**
  * The services of people who signed in at the service itself. Sessions and passkeys belong to no
- * workspace: test/features/accounts tests that they are nobody else's.
+ * workspace: test/features/accounts tests that they belong to one member.
  */
 export const personalServices: readonly string[] = ["SessionService", "PasskeyService"];
 

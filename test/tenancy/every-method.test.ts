@@ -88,7 +88,7 @@ t.test("no method of the contract reaches into another workspace", async (t) => 
   }
   t.same(await tables.digest(mine), before, "nothing of the workspace has changed");
 
-  await t.test("its own identifiers it can use, so that the above means something", async (t) => {
+  await t.test("control: a workspace can use its own identifiers", async (t) => {
     const owner = await provider.token({ org_id: "owners" });
     const order = ["get", "patch", "put", "post", "delete"];
     const depth = (method: DescMethod) => routeOf(method).path.split("/").length;
@@ -191,7 +191,7 @@ t.test("no method of the contract reaches into another workspace", async (t) => 
   }
 });
 
-/** Every way to give identifiers to these fields: one way to give none to none. */
+/** Every assignment of identifiers to these fields: one assignment for none. */
 function combinations(
   fields: readonly { name: string }[],
   ids: readonly string[],

@@ -15,7 +15,7 @@ import { idOfItem } from "./contract.ts";
 
 let made = 0;
 
-/** Values for fields whose rules an arbitrary text does not meet, by name. */
+/** Values for fields whose rules an arbitrary text breaks, by name. */
 const samples: Record<string, unknown> = {
   url: "https://example.com/hook",
   filter: "data.ticket.number > 0",
@@ -25,7 +25,7 @@ const samples: Record<string, unknown> = {
   source: "elsewhere",
   time_zone: "UTC",
   filters: { status: ["open"] },
-  // A key makes no views of its own.
+  // A key has no views of its own.
   shared: true,
   source_ids: "tkt_0",
   message_ids: "msg_0",
@@ -93,7 +93,7 @@ function fill(message: DescMessage, depth: number): Record<string, unknown> {
 }
 
 function sampleOf(field: DescField, depth: number): unknown {
-  // It has to be what it was.
+  // It must be unchanged.
   if (getOption(field, field_behavior).includes(FieldBehavior.IMMUTABLE)) {
     return undefined;
   }

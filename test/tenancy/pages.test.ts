@@ -5,7 +5,7 @@ import { startService } from "../support/service.ts";
 
 const secrets = { mine: "m".repeat(24), theirs: "t".repeat(24) };
 
-t.test("no page leads from one workspace into another", async (t) => {
+t.test("no page token leads into another workspace", async (t) => {
   const service = await startService(t, { ROLE: "api", FORM_PER_ADDRESS_PER_MINUTE: 0 });
   const { url, rest, config } = service;
 

@@ -18,7 +18,7 @@ const documented = new Map(
   ),
 );
 
-t.test("every method is allowed to whom the page of roles says", async (t) => {
+t.test("every method allows the roles that the roles page lists", async (t) => {
   t.equal(page, rolesPage(page), "the page is what `npm run generate:docs` writes");
   const provider = await startIdentityProvider(t);
   const service = await startService(t, {
@@ -56,7 +56,7 @@ t.test("every method is allowed to whom the page of roles says", async (t) => {
   }
 });
 
-t.test("the role is what the claim of the token says", async (t) => {
+t.test("the role comes from the token's claim", async (t) => {
   const provider = await startIdentityProvider(t);
   const service = await startService(t, { ...jwtConfig(provider), ROLE: "api" });
   const byPointer = await service.startAnother({ JWT_ROLE_CLAIM: "/realm_access/roles" });

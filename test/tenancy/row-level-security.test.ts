@@ -151,7 +151,7 @@ function ignoreMissing(err: { code?: string }): never {
   throw err.code === "42P01" ? Object.assign(new Error("none"), { code: "42501" }) : err;
 }
 
-t.test("entity managers of a workspace are behind it, in transactions and without", async (t) => {
+t.test("it applies to entity managers, in and outside of transactions", async (t) => {
   const service = await startService(t, { ROLE: "api", DATABASE_POOL: 2 });
   const { db } = service.app;
   const other = await service.newWorkspace();
@@ -177,7 +177,7 @@ t.test("entity managers of a workspace are behind it, in transactions and withou
   t.same(outside.rows, [{ self: true }]);
 });
 
-t.test("a statement of the hot path leaves nothing behind on its connection", async (t) => {
+t.test("statements of the hot path leave no state on their connection", async (t) => {
   const service = await startService(t, { ROLE: "api", DATABASE_POOL: 2 });
   const { db } = service.app;
   const who = async () => {
@@ -210,7 +210,7 @@ t.test("a statement of the hot path leaves nothing behind on its connection", as
   t.same(many, [{ i: 1 }, { i: 2 }, { i: 3 }]);
 });
 
-t.test("a database user who may not make roles does without", async (t) => {
+t.test("a database user who may not create roles runs without row-level security", async (t) => {
   const database = await createTestDatabase({ migrate: async () => {} });
   const { pathname } = new URL(database.url);
   const name = `plain_${process.pid}`;

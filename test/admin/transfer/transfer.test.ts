@@ -104,7 +104,7 @@ t.test("a workspace moves to another database, without its secrets", async (t) =
   await t.rejects(put(to, text, "again"), { message: /^workspaces: already exists: Key \(id\)/ });
 });
 
-t.test("an invalid file is refused with its line, and nothing of it is imported", async (t) => {
+t.test("an invalid file is refused with the line number, and nothing is imported", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const ticket = { subject: "T", requester: { name: "Ada" } };
   await service.rest("POST", `${api}/tickets`, ticket);

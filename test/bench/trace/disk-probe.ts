@@ -1,4 +1,4 @@
-// In a thread of its own, beside a trace: writes as a commit does, in the file that it is given. What holds
+// In a separate thread, during a trace: writes like a commit to a given file. What holds
 // up these writes too is the disk, not Postgres.
 import { fdatasyncSync, openSync, writeSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";

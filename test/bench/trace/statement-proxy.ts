@@ -1,4 +1,4 @@
-// A proxy to Postgres, a process of its own, that notes each round trip: its statements, when they were
+// A proxy to Postgres, in a separate process, that records each round trip: its statements, when they were
 // sent and when the server was ready again. It reads what it passes on, and changes nothing.
 import { connect, createServer, type Socket } from "node:net";
 import { listenOnFreePort } from "../../support/port.ts";

@@ -36,7 +36,7 @@ interface Traced {
 
 type Step = readonly [at: number, text: string];
 
-/** Something beside the calls that may delay them. */
+/** Something other than the calls that may delay them. */
 interface Disturbance {
   readonly at: number;
   readonly ms: number;
@@ -282,7 +282,7 @@ function watchSteal(scope: Scope): readonly Disturbance[] {
   return found;
 }
 
-/** Writes to a file beside the service, from now on. @returns ends that, with the writes that took long */
+/** Writes to another file from now on. @returns a function that ends it and returns the slow writes */
 function probeDisk(scope: Scope, file: string): () => Promise<Disturbance[]> {
   const worker = new Worker(new URL("disk-probe.ts", import.meta.url), { workerData: file });
   scope.teardown(() => void worker.terminate());

@@ -11,7 +11,7 @@ t.test("plain values become parameters", async (t) => {
   });
 });
 
-t.test("what the ORM has to write into the text itself is left to it", async (t) => {
+t.test("values that the ORM must inline are left to it", async (t) => {
   for (const value of [raw("now()"), [1, 2], { a: 1 }]) {
     t.equal(bindValues("select ?", [value]), undefined);
   }

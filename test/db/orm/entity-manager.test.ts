@@ -50,7 +50,7 @@ const ticket: Omit<RequiredEntityData<TicketEntity>, "requester"> = {
   updatedAt: at,
 };
 
-t.test("new and changed rows are flushed in a batch, all else by the ORM", async (t) => {
+t.test("new and changed rows are flushed in a batch, everything else by the ORM", async (t) => {
   const { url, drop } = await createTestDatabase();
   const db = await openDatabase({ url, entities, log: testLog, poolSize: 2 });
   t.teardown(async () => {

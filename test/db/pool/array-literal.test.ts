@@ -26,7 +26,7 @@ const anyText = fc.oneof(
   fc.string({ unit: fc.constantFrom('"', "\\", ",", "{", "}", "\n", "\r", "\t", "'", "N", " ") }),
 );
 
-t.test("Postgres reads what was written", async (t) => {
+t.test("Postgres reads the literals correctly", async (t) => {
   const { url, drop } = await createTestDatabase({ migrate: async () => {} });
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -7,7 +7,7 @@ import { testLog } from "../../support/service.ts";
 
 const silentMs = 300;
 
-t.test("connections that are idle stay, those that are silent close", async (t) => {
+t.test("idle connections stay open, silent ones close", async (t) => {
   const database = await createTestDatabase({ migrate: async () => {} });
   t.teardown(database.drop);
   const proxy = await startProxy(t, database.url);

@@ -37,7 +37,7 @@ t.test("reads every time that Postgres writes", async (t) => {
   );
 });
 
-t.test("leaves what is not a usual time to the driver", (t) => {
+t.test("leaves unusual times to the driver", (t) => {
   const parse = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ) as (text: string) => unknown;
   const texts = ["infinity", "-infinity", "0044-03-15 12:00:00+00 BC", "2026-11-22 03:18:17+05:45"];
   for (const text of [...texts, "0001-01-01 00:00:00.123+00"]) {

@@ -84,7 +84,7 @@ t.test("Postgres describes the rows of a prepared statement once", async (t) => 
   t.match(asText?.rows, [{ number: "7", at: String }], "other readers of its columns");
 });
 
-t.test("a statement that is prepared again has the columns of today", async (t) => {
+t.test("a statement that is prepared again has the current columns", async (t) => {
   const client = await openClient(t);
   const select = { text: "select * from notes" };
   await client.query("create table notes as select 1 as old");

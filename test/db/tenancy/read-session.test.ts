@@ -8,7 +8,7 @@ import { testLog } from "../../support/service.ts";
 const text = `select $1 as asked, $2::int as n, now()::text as at,
   current_setting('ticketing.workspace_id') as workspace`;
 
-t.test("statements that are issued together share a round trip, and no others", async (t) => {
+t.test("only statements issued together share a round trip", async (t) => {
   const { url, drop } = await createTestDatabase();
   const db = await openDatabase({ url, entities, log: testLog, poolSize: 4 });
   t.teardown(async () => {

@@ -55,7 +55,7 @@ t.test("writes whose results nobody reads go out with the commit", async (t) => 
   t.strictSame(await kept(), [1, 2, 3]);
 });
 
-t.test("a statement whose result is read sees the writes before it", async (t) => {
+t.test("a statement whose result is read sees earlier writes", async (t) => {
   const { begin, trips, kept } = await open(t);
   const one = begin();
   add(one, 1);
@@ -66,7 +66,7 @@ t.test("a statement whose result is read sees the writes before it", async (t) =
   t.strictSame(await kept(), []);
 });
 
-t.test("a write that fails fails the commit, and nothing is written", async (t) => {
+t.test("a failed write fails the commit, and nothing is written", async (t) => {
   const { begin, kept } = await open(t);
   const one = begin();
   await ids(one);
@@ -109,7 +109,7 @@ t.test("nothing runs on the connection of a transaction that has ended", async (
   }
 });
 
-t.test("statements that are issued together share a round trip, in their order", async (t) => {
+t.test("statements issued together share a round trip, in order", async (t) => {
   const { begin, trips, kept } = await open(t);
   const one = begin();
   const [, seen] = await Promise.all([one.run(insert(1)), ids(one)]);

@@ -41,7 +41,7 @@ t.test("whether the connection is kept", async (t) => {
   }
 });
 
-t.test("what is not a head, or two at once", async (t) => {
+t.test("malformed and doubled heads", async (t) => {
   const ok = "HTTP/1.1 200 OK";
   for (const text of [
     "",

@@ -11,7 +11,7 @@ import fc from "../../support/properties.ts";
 interface Reading {
   progress: ReadProgress | "cut short";
   status: number | undefined;
-  /** The kept part of the body, and whether the body goes on. */
+  /** The kept part of the body, and whether the body continues. */
   kept: string | undefined;
   isCut: boolean | undefined;
 }
@@ -148,7 +148,7 @@ t.test("earlier responses do not change the meaning of a response", async () => 
  */
 const undiciErrs = /[\t ];|;[^\r]*[\t ]|^HTTP\/1.. 100|;[;=]|=[;\r]|=[^";\r]+"|\r[^\n]/;
 
-t.test("a response means the same to undici", async (t) => {
+t.test("undici reads responses in the same way", async (t) => {
   let text = "";
   const server = createServer((socket) => {
     let request = "";
@@ -190,7 +190,7 @@ async function responseByUndici(port: number) {
   }
 }
 
-t.test("what is kept does not depend on what it is kept for", async () => {
+t.test("the stored excerpt does not depend on the outcome", async () => {
   fc.assert(
     fc.property(damaged, fc.array(fc.nat(200), { maxLength: 20 }), (text, cuts) => {
       const at = [0, ...cuts.map((cut) => cut % (text.length + 1)).sort((a, b) => a - b)];
@@ -209,7 +209,7 @@ t.test("what is kept does not depend on what it is kept for", async () => {
   );
 });
 
-t.test("a success that arrives at once is not copied, and 4 KiB of the rest are", async (t) => {
+t.test("an immediate success is not copied; of other responses, 4 KiB are", async (t) => {
   const long = (status: number, length: number) =>
     `HTTP/1.1 ${status} X\r\nContent-Length: ${length}\r\n\r\n${"é".repeat(length)}`;
   t.match(read([long(200, 4_096)], undefined, "failures"), { kept: undefined });

@@ -45,7 +45,7 @@ t.test("sessions of a person", async (t) => {
     }
   });
 
-  await t.test("the name that an admin gives stays", async (t) => {
+  await t.test("a name given by an admin is kept", async (t) => {
     const { id } = (await rest(other.token, "GET", "/me")).body.data.member;
     await rest(first.token, "PATCH", `/members/${id}`, { name: "Alexandra" });
     t.match(await rest(other.token, "GET", "/me"), {
@@ -81,7 +81,7 @@ t.test("sessions of a person", async (t) => {
     t.equal(elsewhere.status, 401, "in every process");
   });
 
-  await t.test("all others at once", async (t) => {
+  await t.test("all other sessions at once", async (t) => {
     const more = await Promise.all([signIn(service, ada), signIn(service, ada)]);
     const ended = await rest(first.token, "POST", "/sessions:revokeOthers", {});
     t.match(ended, { status: 200, body: { data: { count: 2 } } });

@@ -79,7 +79,7 @@ t.test("calls of every protocol are logged with their result", async (t) => {
   }
 });
 
-t.test("a call tells who called what, and nothing of its contents", async (t) => {
+t.test("a logged call has the caller and the method, but no content", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const me = (await service.rest("GET", "/api/v1/me")).body.data.apiKey;
   const created = await restCall(service.url, service.key, "POST", "/api/v1/tickets", ticket, {
@@ -203,7 +203,7 @@ t.test("calls over the limit are logged as such, and those of people are not", a
   t.equal(rows.filter(({ code }) => code === "RATE_LIMITED").length, limited);
 });
 
-t.test("the log can be off", async (t) => {
+t.test("the log can be turned off", async (t) => {
   const service = await startService(t, { ROLE: "api", API_CALL_LOG: false });
   t.equal((await service.rest("GET", "/api/v1/me")).status, 200);
   await service.app.close();
@@ -212,7 +212,7 @@ t.test("the log can be off", async (t) => {
   t.same(response.body.data, []);
 });
 
-t.test("what is not yet written is written as the service stops", async (t) => {
+t.test("pending calls are written when the service stops", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   await service.rest("GET", "/api/v1/me");
   await service.app.close();
@@ -221,7 +221,7 @@ t.test("what is not yet written is written as the service stops", async (t) => {
   t.equal(rowCount, 1);
 });
 
-t.test("a page reads as many rows as it shows, whichever calls it is of", async (t) => {
+t.test("a page reads only the rows that it shows, with any filter", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const { pool } = service.app.db;
   await pool.query(

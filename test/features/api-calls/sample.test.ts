@@ -31,7 +31,7 @@ const totalOf = (calls: readonly Call[], kind: string) =>
     .filter((call) => call.kind === kind)
     .reduce((sum, { omittedCount }) => sum + 1 + omittedCount, 0);
 
-t.test("a burst is kept up to the rate of a minute, and the rest is counted", async (t) => {
+t.test("a burst is logged up to the rate of a minute, and the rest is counted", async (t) => {
   const sample = startSample(300);
   sample.add("ok", 10_000);
   sample.add("errors", 10_000, { isError: true });
@@ -47,7 +47,7 @@ t.test("a burst is kept up to the rate of a minute, and the rest is counted", as
   t.same(sample.take(), []);
 });
 
-t.test("what is rare is kept beside a flood", async (t) => {
+t.test("rare calls are logged during a flood", async (t) => {
   const sample = startSample(300);
   sample.add("limited", 10_000, { isError: true });
   for (let i = 0; i < 20; i += 1) {
@@ -59,7 +59,7 @@ t.test("what is rare is kept beside a flood", async (t) => {
   }
 });
 
-t.test("calls without a kept one of their kind are counted with the next one", async (t) => {
+t.test("calls without a logged one of their kind are counted with the next one", async (t) => {
   const full = startSample(1);
   full.add("a", 1);
   full.add("b", 5);
@@ -74,7 +74,7 @@ t.test("calls without a kept one of their kind are counted with the next one", a
   );
 });
 
-t.test("while nobody takes the calls, the oldest go, and are counted", async (t) => {
+t.test("while no one takes the calls, the oldest are dropped and counted", async (t) => {
   const sample = startSample(60_000, 100);
   sample.add("ok", 1_000);
   sample.add("errors", 10, { isError: true });
@@ -90,7 +90,7 @@ t.test("while nobody takes the calls, the oldest go, and are counted", async (t)
   t.equal(totalOf(sample.take(), "ok"), 1_001, "what could not be written counts with the next");
 });
 
-t.test("kinds without end take no memory without end", async (t) => {
+t.test("memory is bounded for any number of kinds", async (t) => {
   const sample = startSample(300, 100);
   const before = process.memoryUsage().heapUsed;
   for (let i = 0; i < 200_000; i += 1) {

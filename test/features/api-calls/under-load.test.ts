@@ -26,7 +26,7 @@ async function flood(t: Test, { url, key }: TestService, count: number, path = "
   return Object.fromEntries(statuses);
 }
 
-/** Rows of the log, and the calls that they stand for, by error. */
+/** Rows of the log, and the calls that they represent, by error. */
 async function summary({ app }: TestService) {
   const { rows } = await app.db.pool.query<{ error: string; rows: number; calls: number }>(
     `select coalesce(error_code, 'OK') as error, count(*)::int as rows,

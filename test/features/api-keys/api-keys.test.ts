@@ -30,7 +30,7 @@ t.test("the life of a key", async (t) => {
   );
 });
 
-t.test("a key that is revoked meanwhile is not updated", async (t) => {
+t.test("a key revoked during an update is not updated", async (t) => {
   const { rest, app } = await startService(t, { ROLE: "api" });
   const { pool } = app.db;
   const { id } = (await rest("POST", path, { name: "script" })).body.data;
@@ -49,7 +49,7 @@ t.test("a key that is revoked meanwhile is not updated", async (t) => {
   t.equal(data.length, 2);
 });
 
-t.test("a workspace has at most 100 active keys, however fast they are made", async (t) => {
+t.test("a workspace has at most 100 active keys, even under concurrent creation", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const { port } = await service.startAnother();
   const bases = [service.url, `http://127.0.0.1:${port}`];

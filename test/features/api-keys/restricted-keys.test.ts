@@ -12,7 +12,7 @@ const methods = (await allServices()).flatMap((service) => service.methods);
 const needed = [...new Set(methods.map(scopeOf))];
 const scopes = needed.filter((scope) => scope !== undefined && scope !== "*") as string[];
 
-/** Scopes that a method needs beside its own, as it gives them to others. */
+/** Scopes that a method needs in addition to its own, as it grants them. */
 const furtherScopes = new Map([["CreateConsoleSession", ["events:read"]]]);
 
 async function createKey(service: TestService, body: object, token?: string) {
@@ -26,7 +26,7 @@ t.test("the contract lists the scopes that its methods need", async (t) => {
   t.ok(scopes.includes("tickets:read") && scopes.includes("webhooks:manage"));
 });
 
-t.test("each scope opens the methods that need it, and no others", async (t) => {
+t.test("each scope allows the methods that need it, and no others", async (t) => {
   const service = await startService(t, { ROLE: "api", RATE_LIMIT_PER_MINUTE: 0 });
   for (const granted of [
     ...scopes.map((scope) => [scope]),
@@ -101,7 +101,7 @@ t.test("a canned reply needs the scopes of what it shows", async (t) => {
   t.match(await send("tickets:write", own), { status: 201, body: { data: { body: "Secret" } } });
 });
 
-t.test("a key cannot give more than it has", async (t) => {
+t.test("a key cannot grant more than it has", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const parent = await createKey(service, { scopes: ["api_keys:manage", "tickets:write"] });
   const create = (body: object) =>
@@ -136,7 +136,7 @@ t.test("a key cannot give more than it has", async (t) => {
   });
 });
 
-t.test("a change of scopes counts for the next request, and for streams", async (t) => {
+t.test("a change of scopes applies to the next request and to streams", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const { id, key } = await createKey(service, { scopes: ["events:read", "tickets:read"] });
   const stream = await fetch(`${service.url}/api/v1/events:watch`, {

@@ -35,7 +35,7 @@ t.test("uploaded files", async (t) => {
   const say = (ticket: string, attachments: unknown[], token = service.key) =>
     service.rest("POST", `/api/v1/tickets/${ticket}/messages`, { body: "See", attachments }, token);
 
-  await t.test("go with a message by their ids, byte for byte", async (t) => {
+  await t.test("are attached to a message by their ids, byte for byte", async (t) => {
     const bytes = bytesOf(mebibyte + 7);
     const { status, body } = await upload(bytes, { name: "../dump\u202e.bin", type: "image/png" });
     t.equal(status, 201);
@@ -67,7 +67,7 @@ t.test("uploaded files", async (t) => {
     t.same(rows, [{ ticket_id: opened.body.data.id }]);
   });
 
-  await t.test("belong to one message of their workspace", async (t) => {
+  await t.test("belong to one message in their workspace", async (t) => {
     const ticket = await ticketOf();
     const file = async (token = service.key) =>
       (await upload(Buffer.from("x"), { token } as Upload)).body.data.id;
@@ -103,14 +103,14 @@ t.test("uploaded files", async (t) => {
     t.equal((await say(ticket, [{ id: twice }])).status, 201, "a refusal takes nothing");
   });
 
-  await t.test("of concurrent messages go to one of them", async (t) => {
+  await t.test("claimed by concurrent messages go to one of them", async (t) => {
     const ticket = await ticketOf();
     const { id } = (await upload(Buffer.from("x"))).body.data;
     const said = await Promise.all(Array.from({ length: 8 }, () => say(ticket, [{ id }])));
     t.equal(said.filter(({ status }) => status === 201).length, 1);
   });
 
-  await t.test("have the type of their content, never one that a browser runs", async (t) => {
+  await t.test("have the type of their content, never an executable one", async (t) => {
     const html = "<!doctype html><script>alert(1)</script>";
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>';
     const xml = `<?xml version="1.0"?>${svg}`;
@@ -182,7 +182,7 @@ t.test("uploaded files", async (t) => {
     t.equal((await stored()).files, before.files + 1);
   });
 
-  await t.test("are served to callers, to be saved and not opened", async (t) => {
+  await t.test("are served to callers as downloads", async (t) => {
     const bytes = bytesOf(700_000);
     const { id } = (await upload(bytes, { name: 'a "b".html' })).body.data;
     const get = (id: string, token?: string, method = "GET") =>
@@ -244,7 +244,7 @@ t.test("uploaded files", async (t) => {
     t.equal(await get(shown, token), 404, "revoked");
   });
 
-  await t.test("of one workspace leave room for its neighbor", async (t) => {
+  await t.test("of one workspace leave room for its neighbour", async (t) => {
     const neighbor = await service.newWorkspace();
     const bytes = bytesOf(100_000);
     let done = 0;
@@ -265,7 +265,7 @@ t.test("uploaded files", async (t) => {
     t.ok(most < 66 * mebibyte, "within the limit, but for those at the same time");
   });
 
-  await t.test("take whole blocks of the room, so that tiny ones are bounded too", async (t) => {
+  await t.test("count in whole blocks, so that tiny files are bounded too", async (t) => {
     const { workspaceId, key } = await service.newWorkspace();
     const one = () => upload(Buffer.from("x"), { token: key } as Upload);
     t.equal((await one()).status, 201);

@@ -3,7 +3,7 @@ import { createPostgresStore } from "../../../src/features/attachments/postgres-
 import { startService } from "../../support/service.ts";
 import { assertStore } from "./assert-store.ts";
 
-t.test("files in Postgres behave as in any store", async (t) => {
+t.test("files in Postgres behave like those in any store", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const postgres = createPostgresStore(service.app.db);
   await assertStore(t, service, { postgres, s3: undefined });

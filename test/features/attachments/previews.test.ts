@@ -88,7 +88,7 @@ t.test("previews of images", async (t) => {
     }
   });
 
-  await t.test("are left out of what is no image, or no small one", async (t) => {
+  await t.test("are not made of other files or large images", async (t) => {
     const png = await photo(200, 200).png().toBuffer();
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
     const ids = await Promise.all([
@@ -114,7 +114,7 @@ t.test("previews of images", async (t) => {
     t.equal(rows[0].most, 1, "no image is tried again at once");
   });
 
-  await t.test("belong to their workspace, and links to them to this service", async (t) => {
+  await t.test("belong to their workspace, with links to this service only", async (t) => {
     const id = await upload("a.png", await photo(9, 9).png().toBuffer());
     await openWith([id]);
     const [{ smallUrl, largeUrl }] = await listed([id]);
@@ -136,7 +136,7 @@ t.test("previews of images", async (t) => {
     t.equal((await fetch(largeUrl, { method: "POST" })).status, 405);
   });
 
-  await t.test("are gone with their ticket", async (t) => {
+  await t.test("are deleted with their ticket", async (t) => {
     const id = await upload("a.png", await photo(9, 9).png().toBuffer());
     const ticket = await openWith([id]);
     const [{ smallUrl }] = await listed([id]);

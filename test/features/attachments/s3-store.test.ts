@@ -23,7 +23,7 @@ t.test("files in a bucket", async (t) => {
   const s3 = createS3Store(server.options);
   await assertStore(t, service, { postgres, s3 });
 
-  await t.test("a signature that is wrong is refused, as any other failure", async (t) => {
+  await t.test("a wrong signature is refused like any other failure", async (t) => {
     const credentials = { accessKeyId: "access", secretAccessKey: "wrong" };
     const stranger = createS3Store({ ...server.options, credentials });
     const key = { workspaceId, id: "att_x" };

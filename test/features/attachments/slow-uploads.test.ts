@@ -13,7 +13,7 @@ const kept = 1 << 17;
 
 const settings = { ROLE: "api", FORM_MIN_FILL_MS: 0, FORM_PER_ADDRESS_PER_MINUTE: 0 } as const;
 const service = await startService(t, settings);
-/** The same, and nobody disturbs it: it is as busy as the machine. */
+/** The same, undisturbed: it is as busy as the machine. */
 const quiet = await startService(t, settings);
 const { port } = new URL(service.url);
 
@@ -28,7 +28,7 @@ const ticket = {
   requester: { email: "ada@example.com" },
   channelId: channel.id,
 };
-/** The conversation page of a new ticket: each bears so many requests a minute. */
+/** The conversation page of a new ticket: each accepts a limited number of requests a minute. */
 async function newPage(): Promise<string> {
   const { data } = (await service.rest("POST", "/api/v1/tickets", ticket)).body;
   const path = `/api/v1/tickets/${data.id}:createRequesterLink`;
@@ -196,7 +196,7 @@ async function uploadAt(bytesPerSecond: number, seconds: number) {
   return { status: String(response).slice(9, 12), ms: elapsed() };
 }
 
-t.test("an upload may take its time at 2 KB a second, and not at 0.8", async (t) => {
+t.test("an upload at 2 KB/s is accepted, one at 0.8 KB/s is not", async (t) => {
   const [steady, slow] = await Promise.all([uploadAt(2 << 10, 12), uploadAt(800, 30)]);
   t.equal(steady.status, "201");
   t.ok(steady.ms > 11_000, `${steady.ms} ms`);

@@ -9,7 +9,7 @@ import { startService } from "../../support/service.ts";
 
 const path = "/api/v1/audit-events";
 
-t.test("who did what to a key", async (t) => {
+t.test("the audit trail of a key", async (t) => {
   const provider = await startIdentityProvider(t);
   const service = await startService(t, { ...jwtConfig(provider), ROLE: "api" });
   const me = (await service.rest("GET", "/api/v1/me")).body.data.apiKey;
@@ -116,7 +116,7 @@ t.test("filters and pages", async (t) => {
   t.same(pages, ids);
 });
 
-t.test("an act that does not happen is not in it", async (t) => {
+t.test("failed changes are not in it", async (t) => {
   const { app, workspaceId } = await startService(t, { ROLE: "api" });
   const em = app.db.forWorkspace(workspaceId);
   const before = await em.count(AuditEntity);
@@ -129,7 +129,7 @@ t.test("an act that does not happen is not in it", async (t) => {
   t.equal(await em.count(AuditEntity), before);
 });
 
-t.test("what is old enough goes", async (t) => {
+t.test("old entries are deleted", async (t) => {
   const { app, workspaceId } = await startService(t, { ROLE: "api" });
   const day = 24 * 3_600_000;
   const old = (days: number) => {

@@ -73,7 +73,7 @@ async function start(t: Test, overrides: Partial<AppConfig> = {}) {
   return { double, service, subscription, eventOf, post, fired, current };
 }
 
-t.test("a checkout leads to Stripe, and its webhook alone activates", async (t) => {
+t.test("a checkout leads to Stripe, and only its webhook activates the plan", async (t) => {
   const { double, service, subscription, eventOf, post, fired, current } = await start(t);
   t.match((await service.rest("GET", "/api/v1/billing/plans")).body.data, [
     {
@@ -106,7 +106,7 @@ t.test("a checkout leads to Stripe, and its webhook alone activates", async (t) 
   });
   t.match(await current(), { status: "none" });
 
-  // The last comes first, all of them twice, and all at once.
+  // The last arrives first, all of them twice, and all concurrently.
   const sub = subscription("sub_1");
   const payloads = [
     eventOf("customer.subscription.updated", sub),
@@ -157,7 +157,7 @@ t.test("a trial is active until it ends", async (t) => {
   t.match(await current(), { status: "active", trialEndsAt: undefined });
 });
 
-t.test("usage is that of the period that is paid for, or of the month", async (t) => {
+t.test("usage covers the paid period, or the month", async (t) => {
   const { service, subscription, eventOf, post, current } = await start(t);
   const open = { subject: "x", requester: { name: "Ada" } };
   await service.rest("POST", "/api/v1/tickets", open);
@@ -193,7 +193,7 @@ t.test("usage is that of the period that is paid for, or of the month", async (t
   t.match((await current()).usage, { tickets: 2 });
 });
 
-t.test("an Idempotency-Key is kept by Stripe, for this workspace", async (t) => {
+t.test("an Idempotency-Key is passed to Stripe, scoped to the workspace", async (t) => {
   const { double, service } = await start(t);
   const checkout = async (planId: string, key: string) => {
     const response = await fetch(`${service.url}/api/v1/billing/checkout-sessions`, {
@@ -219,7 +219,7 @@ t.test("an Idempotency-Key is kept by Stripe, for this workspace", async (t) => 
   t.not(other, first);
 });
 
-t.test("an outdated state from Stripe is fetched again", async (t) => {
+t.test("an outdated state from Stripe is refetched", async (t) => {
   const { double, subscription, eventOf, post, fired, current } = await start(t);
   const sub = subscription("sub_1");
   const gate = Promise.withResolvers<void>();
@@ -243,7 +243,7 @@ t.test("an outdated state from Stripe is fetched again", async (t) => {
   t.same(await fired(), []);
 });
 
-t.test("what is not Stripe's is refused, and leaves nothing", async (t) => {
+t.test("requests that are not from Stripe are refused and leave nothing", async (t) => {
   const { double, service, subscription, eventOf, post, fired } = await start(t);
   const payload = eventOf("customer.subscription.created", subscription("sub_1"));
   const sign = (options: object) =>
@@ -279,7 +279,7 @@ t.test("what is not Stripe's is refused, and leaves nothing", async (t) => {
   t.same(await fired(), ["pro"]);
 });
 
-t.test("wrong signatures are limited, and stop no right ones", async (t) => {
+t.test("wrong signatures are rate-limited without blocking valid ones", async (t) => {
   const { subscription, eventOf, post } = await start(t, { AUTH_FAILURES_PER_MINUTE: 12 });
   const payload = eventOf("customer.subscription.created", subscription("sub_1"));
   for (let i = 0; i < 10; i++) {

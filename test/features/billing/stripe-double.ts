@@ -15,7 +15,7 @@ interface StripeDouble {
   failing: boolean;
 }
 
-/** Starts it on a port of its own until the test ends. */
+/** Starts it on its own port until the test ends. */
 export async function startStripeDouble(t: Scope): Promise<StripeDouble> {
   const double: StripeDouble = {
     url: "",

@@ -58,7 +58,7 @@ t.test("templates", async (t) => {
   t.ok(ratio < 64, `16 times the length costs ${ratio.toFixed()} times as much, not 256 times`);
 });
 
-t.test("made, found, changed, used", async (t) => {
+t.test("create, find, change and use", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const made = await service.rest("POST", path, {
     shortcut: "hello",

@@ -4,10 +4,10 @@ import { startDesks } from "../../e2e/mail-desk.ts";
 import { eventually } from "../../support/eventually.ts";
 import { addMember } from "../../support/members.ts";
 
-t.test("the admins hear of a channel that does not work, once a day", async (t) => {
+t.test("admins are notified of a failing channel once a day", async (t) => {
   const { server, service } = await startDesks(t, { PUBLIC_URL: "https://desk.example.com" });
   const { pool } = service.app.db;
-  /** Workers look at once when they start. */
+  /** Workers look immediately when they start. */
   const look = async () => {
     const workers = await Promise.all([1, 2].map(() => service.startAnother({ ROLE: "worker" })));
     await Promise.all(workers.map((worker) => worker.close()));

@@ -7,7 +7,7 @@ import { startService } from "../../support/service.ts";
 
 const mebibyte = 1 << 20;
 
-t.test("files of a form", async (t) => {
+t.test("files in a form", async (t) => {
   const service = await startService(t, {
     ROLE: "api",
     FORM_MIN_FILL_MS: 0,
@@ -49,7 +49,7 @@ t.test("files of a form", async (t) => {
   const file = (bytes: Uint8Array<ArrayBuffer>, name = "a.png", type = "image/png") =>
     new File([bytes], name, { type });
 
-  await t.test("reach the API byte for byte, to be saved and not opened", async (t) => {
+  await t.test("reach the API byte for byte, as downloads", async (t) => {
     const bytes = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, ...randomBytes(2 * mebibyte)]);
     const evil = '../a\u202e\r\n"b".html';
     const form = await formWith([file(bytes), file(new Uint8Array([60]), evil, "text/html")]);
@@ -93,7 +93,7 @@ t.test("files of a form", async (t) => {
 
   let [opened, kept] = [(await tickets()).length, await stored()];
 
-  await t.test("are refused where the form does not take them", async (t) => {
+  await t.test("are refused if the form does not accept them", async (t) => {
     t.match(await pageOf(url), 'type="file"');
     t.notMatch(await pageOf(without), /type="file"|multipart/);
     const { status, text } = await send(await formWith([], without), without);
@@ -101,7 +101,7 @@ t.test("files of a form", async (t) => {
     t.match(text, "Your message was not sent");
   });
 
-  await t.test("are bounded in number and size, and the text is kept", async (t) => {
+  await t.test("are limited in number and size, and the text is kept", async (t) => {
     const tooMany = Array.from({ length: 6 }, () => file(new Uint8Array([1])));
     const tooLarge = [1, 2].map(() => file(new Uint8Array(2.51 * mebibyte)));
     for (const files of [tooMany, tooLarge]) {
@@ -115,14 +115,14 @@ t.test("files of a form", async (t) => {
     t.match(text, "Your files are too large");
   });
 
-  await t.test("are refused when the workspace has no room for them", async (t) => {
+  await t.test("are refused when the storage of the workspace is full", async (t) => {
     const { status, text } = await send(await formWith([file(new Uint8Array(4.5 * mebibyte))]));
     t.equal(status, 409);
     t.match(text, "we cannot take files at the moment");
     t.match(text, "It went &lt;dark&gt;.");
   });
 
-  await t.test("of one client leave room for others while they arrive slowly", async (t) => {
+  await t.test("from a slow client leave room for others", async (t) => {
     const whole = new Response(await formWith([file(new Uint8Array(10))]));
     const headers = { "content-type": whole.headers.get("content-type") ?? "" };
     const held = new AbortController();
@@ -145,7 +145,7 @@ t.test("files of a form", async (t) => {
 
   [opened, kept] = [(await tickets()).length, await stored()];
 
-  await t.test("are refused if something of the form is missing", async (t) => {
+  await t.test("are refused if a part of the form is missing", async (t) => {
     const whole = new Response(await formWith([file(new Uint8Array(100))]));
     const type = whole.headers.get("content-type") ?? "";
     const bytes = new Uint8Array(await whole.arrayBuffer());

@@ -120,7 +120,7 @@ t.test("errors are shown beside the values", async (t) => {
   t.equal((await post({ token: tokenOf(again.text) })).status, 303);
 });
 
-t.test("problems are sentences for people", async (t) => {
+t.test("problems are readable sentences", async (t) => {
   const { page, tokenOf, post } = await start(t, { FORM_PER_ADDRESS_PER_MINUTE: 0 });
   const token = tokenOf(await page());
   const cases: [Record<string, string>, string][] = [
@@ -140,7 +140,7 @@ t.test("problems are sentences for people", async (t) => {
   }
 });
 
-t.test("a browser that fills in the form at once is asked to look, not accused", async (t) => {
+t.test("a form filled in instantly is asked to be checked, not accused", async (t) => {
   const { page, tokenOf, post, tickets } = await start(t, { FORM_MIN_FILL_MS: 60_000 });
   const token = tokenOf(await page());
   const { status, text } = await post({ token });
@@ -151,7 +151,7 @@ t.test("a browser that fills in the form at once is asked to look, not accused",
   t.same(await tickets(), []);
 });
 
-t.test("people get pages, not JSON, with what they entered", async (t) => {
+t.test("people get pages with their input, not JSON", async (t) => {
   const { page, tokenOf, post, url, service } = await start(t, {
     FORM_PER_ADDRESS_PER_MINUTE: 1,
   });
@@ -196,7 +196,7 @@ t.test("people get pages, not JSON, with what they entered", async (t) => {
   t.equal(sent.status, 303);
 });
 
-t.test("bots are kept out, and learn nothing", async (t) => {
+t.test("bots are kept out and learn nothing", async (t) => {
   const { page, tokenOf, post, tickets, url, good } = await start(t);
   const token = tokenOf(await page());
   t.equal((await post({ token, website: "http://spam.example" })).status, 303);
@@ -237,7 +237,7 @@ t.test("bots are kept out, and learn nothing", async (t) => {
   );
 });
 
-t.test("one address does not shut a form for the others", async (t) => {
+t.test("one address does not block a form for others", async (t) => {
   const { post } = await start(t, { FORM_PER_ADDRESS_PER_MINUTE: 5 });
   const from = async (address: string) =>
     (await post({ token: "x" }, { "x-forwarded-for": address })).status;
@@ -255,7 +255,7 @@ t.test("one address does not shut a form for the others", async (t) => {
   }
 });
 
-t.test("only the pages that may use the form do", async (t) => {
+t.test("only allowed pages can use the form", async (t) => {
   const { url, post, tickets, service, good } = await start(t);
   const origin = "https://www.example.com";
   t.equal((await post({ token: "x" }, { origin: "https://evil.example" })).status, 403);
@@ -284,7 +284,7 @@ t.test("only the pages that may use the form do", async (t) => {
   t.equal(hidden.status, 403);
 });
 
-t.test("a new link is not shown by the receipt of the form", async (t) => {
+t.test("the form's receipt does not show a new link", async (t) => {
   const { url, page, post, tickets, service, tokenOf } = await start(t);
   const { headers } = await post({ token: tokenOf(await page()) });
   const receipt = new URL(headers.get("location") ?? "", url);
@@ -310,7 +310,7 @@ t.test("the receipt of a ticket that was merged leads to no link", async (t) => 
   t.notMatch(await (await fetch(receipt)).text(), "Follow your request");
 });
 
-t.test("a revoked link is not made again by the receipt, opened or not", async (t) => {
+t.test("the receipt does not recreate a revoked link", async (t) => {
   const { url, page, post, tickets, service, tokenOf } = await start(t);
   for (const [opened, isShown] of [true, false].entries()) {
     const token = tokenOf(await page());
@@ -335,7 +335,7 @@ t.test("a revoked link is not made again by the receipt, opened or not", async (
   }
 });
 
-t.test("a token is of one form, and not too young or too old", (t) => {
+t.test("a token belongs to one form and has a minimum and maximum age", (t) => {
   let at = 1_700_000_000_000;
   const key = Buffer.alloc(32, 1).toString("base64");
   const tokens = createFormTokens({ key, minFillMs: 2000, now: () => at });

@@ -17,7 +17,7 @@ interface GraphDouble {
     /** What is not a text. */
     media?: { id: string; filename?: string; caption?: string };
   }[];
-  /** Files that it was given, and those that it hands out, by their identifiers. */
+  /** Files that it was given, and those that it serves, by their identifiers. */
   readonly media: Map<string, { type: string; bytes: Buffer; url?: string }>;
   /** What gets a response instead of success. */
   response?: (to: string) => { status: number; body: unknown } | undefined;
@@ -29,7 +29,7 @@ interface GraphDouble {
   close(): Promise<() => Promise<unknown>>;
 }
 
-/** Starts it on a port of its own until the test ends. Over HTTPS, by the test authority. */
+/** Starts it on its own port until the test ends. Over HTTPS, by the test authority. */
 export async function startGraphDouble(t: Scope): Promise<GraphDouble> {
   const media: GraphDouble["media"] = new Map();
   const double = { sent: [], media, before: () => {} } as Pick<

@@ -24,7 +24,7 @@ function namings(source: string, type: string): string[] {
   return source.split("\n").filter((line) => naming.test(line) && !isAddress(line));
 }
 
-t.test("nothing but a kind of channel knows its name", async (t) => {
+t.test("only a kind of channel contains its own name", async (t) => {
   // Agents write messages too, as a word of the contract.
   for (const type of types.filter((type) => type !== "agent")) {
     let own = 0;

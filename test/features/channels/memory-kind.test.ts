@@ -6,7 +6,7 @@ import { startService, testLog } from "../../support/service.ts";
 import { compileContract } from "./memory/contract.ts";
 import { createMemory } from "./memory/kind.ts";
 
-t.test("a kind of channel from outside", async (t) => {
+t.test("a kind of channel from outside the repository", async (t) => {
   const memory = createMemory();
   const service = await startService(t, {}, testLog, {
     channelKinds: [memory.kind],
@@ -34,7 +34,7 @@ t.test("a kind of channel from outside", async (t) => {
   const ticketsOf = async () =>
     (await rest("GET", `/api/v1/tickets?channelId=${channel.id}&orderBy=createdAt`)).body.data;
 
-  await t.test("is created, read, listed, changed and checked as any other", async (t) => {
+  await t.test("is created, read, listed, changed and checked like any other", async (t) => {
     t.equal(made.status, 201, made.text);
     t.match(channel, { type: "memory", name: "Lobby", active: true, memory: { room: "lobby" } });
     t.same(channel.mail, { senderName: "", footer: "", emailChannelId: "" }, "it confirms nothing");
@@ -87,7 +87,7 @@ t.test("a kind of channel from outside", async (t) => {
     t.match(await rest("POST", `${path}:check`, {}), { body: { data: { ok: true } } });
   });
 
-  await t.test("sends what agents write, by its rules", async (t) => {
+  await t.test("sends agents' replies by its own rules", async (t) => {
     const [{ id }] = await ticketsOf();
     t.match((await say(id, "Yes.")).body.data.delivery, { status: "queued" });
     await eventually(
@@ -120,7 +120,7 @@ t.test("a kind of channel from outside", async (t) => {
     t.equal(memory.sent.length, 2);
   });
 
-  await t.test("has its part in the pages of requesters", async (t) => {
+  await t.test("is used by requester pages", async (t) => {
     const [{ id }] = await ticketsOf();
     const link = await rest("POST", `/api/v1/tickets/${id}:createRequesterLink`, {});
     const page = await (await fetch(service.url + new URL(link.body.data.url).pathname)).text();

@@ -34,26 +34,29 @@ async function start(t: Test, overrides: Partial<AppConfig> = {}) {
   return { graph, service, made, channel, hook, tickets, messages, say, receive };
 }
 
-t.test("wrong signatures and verify tokens are limited, and stop no right ones", async (t) => {
-  const { hook } = await start(t, { ROLE: "api", AUTH_FAILURES_PER_MINUTE: 12 });
-  const statuses = async (call: () => Promise<{ status: number }>) => {
-    const all = [];
-    for (let i = 0; i < 6; i++) {
-      all.push((await call()).status);
-    }
-    return all;
-  };
-  const payload = notification({ messages: [] });
-  t.same(await statuses(() => postAsMeta(hook, payload, "wrong")), Array(6).fill(401));
-  const verify = (token: string) =>
-    fetch(`${hook}?hub.mode=subscribe&hub.challenge=1&hub.verify_token=${token}`);
-  t.same(await statuses(() => verify("wrong")), [403, 403, 403, 403, 429, 429]);
-  const limited = await postAsMeta(hook, payload, "wrong");
-  t.equal(limited.status, 429);
-  t.ok(Number(limited.headers.get("retry-after")) > 0);
-  t.equal((await postAsMeta(hook, payload)).status, 200);
-  t.equal((await verify("verify%20me")).status, 200);
-});
+t.test(
+  "wrong signatures and verify tokens are rate-limited without blocking valid ones",
+  async (t) => {
+    const { hook } = await start(t, { ROLE: "api", AUTH_FAILURES_PER_MINUTE: 12 });
+    const statuses = async (call: () => Promise<{ status: number }>) => {
+      const all = [];
+      for (let i = 0; i < 6; i++) {
+        all.push((await call()).status);
+      }
+      return all;
+    };
+    const payload = notification({ messages: [] });
+    t.same(await statuses(() => postAsMeta(hook, payload, "wrong")), Array(6).fill(401));
+    const verify = (token: string) =>
+      fetch(`${hook}?hub.mode=subscribe&hub.challenge=1&hub.verify_token=${token}`);
+    t.same(await statuses(() => verify("wrong")), [403, 403, 403, 403, 429, 429]);
+    const limited = await postAsMeta(hook, payload, "wrong");
+    t.equal(limited.status, 429);
+    t.ok(Number(limited.headers.get("retry-after")) > 0);
+    t.equal((await postAsMeta(hook, payload)).status, 200);
+    t.equal((await verify("verify%20me")).status, 200);
+  },
+);
 
 t.test("a message that belongs to a merged ticket reaches the other", async (t) => {
   const { service, tickets, messages, receive } = await start(t, { ROLE: "api" });
@@ -76,7 +79,7 @@ t.test("a message that belongs to a merged ticket reaches the other", async (t) 
   t.match((await tickets())[2], { followUpOf: source.id, channel: { type: "whatsapp" } });
 });
 
-t.test("what Meta posts becomes tickets, each message once", async (t) => {
+t.test("messages from Meta become tickets, each once", async (t) => {
   const { hook, service, channel, tickets, messages, receive } = await start(t, { ROLE: "api" });
   const batch = notification({
     contacts: [{ wa_id: "15550100", profile: { name: "Ada" } }],
@@ -206,7 +209,7 @@ t.test("the link of a requester does not come back in", async (t) => {
   t.equal(file.attachments[0].name, removed);
 });
 
-t.test("what is not Meta's is refused, and leaves nothing", async (t) => {
+t.test("requests that are not from Meta are refused and leave nothing", async (t) => {
   const { hook, tickets, service, channel } = await start(t, { ROLE: "api" });
   const payload = notification({ messages: [textMessage("wamid.1", "15550100", "x")] });
   const send = async (body: string, headers: Record<string, string>) =>
@@ -231,7 +234,7 @@ t.test("what is not Meta's is refused, and leaves nothing", async (t) => {
 const manyMessages = (count: number, prefix: string) =>
   Array.from({ length: count }, (_, i) => textMessage(`wamid.${prefix}.${i}`, "15550100", "x"));
 
-t.test("a channel takes only so many messages at a time, and in a minute", async (t) => {
+t.test("a channel accepts a limited number of messages at a time and per minute", async (t) => {
   const { hook, service } = await start(t, { ROLE: "api" });
   const written = async () => {
     const { rows } = await service.app.db.pool.query("select count(*)::int as n from messages");
@@ -266,7 +269,7 @@ t.test("a channel takes only so many messages at a time, and in a minute", async
   t.equal(await written(), 750, "what is refused is not written in part");
 });
 
-t.test("a post whose client has left is not gone on with", async (t) => {
+t.test("processing stops when the client has disconnected", async (t) => {
   const { hook, service } = await start(t, { ROLE: "api" });
   const written = async () => {
     const { rows } = await service.app.db.pool.query("select count(*)::int as n from messages");
@@ -292,7 +295,7 @@ t.test("a post whose client has left is not gone on with", async (t) => {
   t.ok(count < 900, `${count} were written`);
 });
 
-t.test("agents reply through the Graph API, and see the status", async (t) => {
+t.test("agents reply through the Graph API and see the status", async (t) => {
   const { graph, hook, service, channel, tickets, messages, say, receive } = await start(t);
   await receive(textMessage("wamid.1", "15550100", "Hello"));
   const [{ id }] = await tickets();
@@ -359,7 +362,7 @@ t.test("agents reply through the Graph API, and see the status", async (t) => {
   });
 });
 
-t.test("replies in a batch go out once each, or none does", async (t) => {
+t.test("each reply in a batch is sent once, or none is", async (t) => {
   const { graph, service, tickets, messages, receive } = await start(t);
   await receive(textMessage("wamid.1", "15550100", "Hello"));
   const [{ id }] = await tickets();
@@ -496,7 +499,7 @@ t.test(
   },
 );
 
-t.test("credentials go in and never come out", async (t) => {
+t.test("credentials are never returned", async (t) => {
   const { made, service, channel } = await start(t, { ROLE: "api" });
   t.match(channel.whatsapp, {
     webhookUrl: `${service.url.replace("127.0.0.1", "localhost")}/hooks/whatsapp/${channel.id}`,

@@ -69,7 +69,7 @@ t.test("a link opens the webhooks and events of its workspace", async (t) => {
   t.equal(await statusOf(service, theirs.token, `${webhooks}/${created.body.data.id}`), 404);
 });
 
-t.test("how long a link works has bounds", async (t) => {
+t.test("the lifetime of a link is bounded", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   for (const expiresInSeconds of [300, 86_400]) {
     const { createdAt, expiresAt } = await open(t, service, { expiresInSeconds });
@@ -95,7 +95,7 @@ t.test("how long a link works has bounds", async (t) => {
   t.equal(await statusOf(service, other.token), 200);
 });
 
-t.test("each method is open or closed to a link by its scopes", async (t) => {
+t.test("the scopes of a link decide which methods it can call", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const call = createCaller(service.url);
   const methods = (await allServices()).flatMap((each) => each.methods);
@@ -122,7 +122,7 @@ t.test("each method is open or closed to a link by its scopes", async (t) => {
   }
 });
 
-t.test("nobody gives a link more than they have", async (t) => {
+t.test("no one can give a link more rights than they have", async (t) => {
   const provider = await startIdentityProvider(t);
   const service = await startService(t, {
     ...jwtConfig(provider),
@@ -239,7 +239,7 @@ t.test("the networks of a key are those of the server, not of the browser", asyn
   t.equal((await from("198.51.100.1", token, "GET", webhooks)).status, 200);
 });
 
-t.test("a link has a rate of its own, and leaves that of its key alone", async (t) => {
+t.test("a link has its own rate limit", async (t) => {
   const service = await startService(t, { ROLE: "api", RATE_LIMIT_PER_MINUTE: 600 });
   const { token } = await open(t, service);
   const calls = Array.from({ length: 100 }, () => statusOf(service, token));
@@ -247,7 +247,7 @@ t.test("a link has a rate of its own, and leaves that of its key alone", async (
   t.equal(await statusOf(service, service.key), 200);
 });
 
-t.test("a repeated request makes one link, and shows it once", async (t) => {
+t.test("a repeated request creates one link and shows it once", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const headers = { "Idempotency-Key": "page-42" };
   const create = () => restCall(service.url, service.key, "POST", path, {}, headers);

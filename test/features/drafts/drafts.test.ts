@@ -76,7 +76,7 @@ t.test("a draft is created, changed, listed and deleted by its member alone", as
   t.equal((await save(grace, one, {})).status, 200);
 });
 
-t.test("of two devices, neither overwrites what it has not read", async (t) => {
+t.test("of two devices, neither overwrites unseen changes", async (t) => {
   const id = await open();
   const first = await save(grace, id, { reply: "one" }, 0);
   t.equal(first.headers.get("etag"), '"1"');
@@ -121,7 +121,7 @@ t.test(
   },
 );
 
-t.test("ends when its member sends it, and not when a key sends for them", async (t) => {
+t.test("a draft ends when its member sends it, not when a key does for them", async (t) => {
   const id = await open();
   const send = (call: Call, body: object) => call("POST", `tickets/${id}/messages`, body);
   for (const call of [ada, alan]) {
@@ -137,7 +137,7 @@ t.test("ends when its member sends it, and not when a key sends for them", async
   t.match(await draftOf(alan, id), { reply: "A reply", note: "A note", version: 1 });
 });
 
-t.test("follows its ticket into a merge, after the text there", async (t) => {
+t.test("a draft moves with a merged ticket, after the text there", async (t) => {
   const [target, source, other] = [await open(), await open(), await open()];
   await save(grace, target, { reply: "There" });
   await save(grace, source, { reply: "Here", note: "A note" });
@@ -159,7 +159,7 @@ t.test("follows its ticket into a merge, after the text there", async (t) => {
   t.same(rows, []);
 });
 
-t.test("goes with its ticket, its requester and its member", async (t) => {
+t.test("a draft is deleted with its ticket, requester or member", async (t) => {
   const count = async (ticketId: string) =>
     (await pool.query("select from drafts where ticket_id = $1", [ticketId])).rowCount;
   const [deleted, erased, left] = [

@@ -5,7 +5,7 @@ import { startService } from "../../support/service.ts";
 const subject = "Help";
 const ada = { name: "Ada", email: "ada@example.com" };
 
-t.test("what the events of a change tell", async (t) => {
+t.test("content of events", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const neighbour = await service.newWorkspace();
   const call = async (method: string, path: string, body?: object) => {
@@ -82,7 +82,7 @@ t.test("what the events of a change tell", async (t) => {
     t.same(await eventsOf("ticket.replied"), []);
   });
 
-  await t.test("a requester is changed, merged, and forgotten", async (t) => {
+  await t.test("a requester is changed, merged and erased", async (t) => {
     const { id } = await call("POST", "requesters", { name: "Eve", email: "eve@example.com" });
     await call("PATCH", `requesters/${id}`, { name: "Eva", phone: "+442079460123" });
     await call("PATCH", `requesters/${id}`, { name: "Eva" });
@@ -111,7 +111,7 @@ t.test("what the events of a change tell", async (t) => {
     t.same(rows, [{ subject_id: id }], "an erasure of the requester finds them");
   });
 
-  await t.test("a key tells its scopes, and never its secret", async (t) => {
+  await t.test("events of a key have its scopes, never its secret", async (t) => {
     const given = { name: "reports", scopes: ["tickets:read"] };
     const { id, key, keyPrefix } = await call("POST", "api-keys", given);
     await call("DELETE", `api-keys/${id}`);
@@ -127,7 +127,7 @@ t.test("what the events of a change tell", async (t) => {
     t.notOk([key, keyPrefix].some((secret) => text.includes(secret)));
   });
 
-  await t.test("a member joins, changes and goes", async (t) => {
+  await t.test("a member joins, changes and is removed", async (t) => {
     await addMember(service, "Root", "admin");
     const id = await addMember(service, "Grace");
     await call("PATCH", `members/${id}`, { role: "admin", name: "Grace H." });

@@ -141,7 +141,7 @@ t.test("a stream without events does not expire", async (t) => {
   await items.return(undefined);
 });
 
-t.test("while retention deletes, no reader misses an event without being told", async (t) => {
+t.test("no reader misses an event unnoticed during retention", async (t) => {
   const service = await startService(t, { ROLE: "api", EVENT_RETENTION_DAYS: keepDays });
   const { db } = service.app;
   const days = 12;

@@ -44,7 +44,7 @@ t.test("events can be listed and read", async (t) => {
   t.same(await between("occurredBefore=1960-01-01T00:00:00Z"), []);
 });
 
-t.test("the catalogue tells what there is", async (t) => {
+t.test("the catalogue lists the event types", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const { body } = await service.rest("GET", "/api/v1/event-types");
   t.equal(body.data.length, 21);
@@ -72,14 +72,14 @@ t.test("watching", async (t) => {
 
   const subjectOf = ({ body }: WatchEventsResponse) => JSON.parse(body).data.ticket.subject;
 
-  /** Watches until so many events have come, doing something once the stream is open. */
+  /** Watches until this many events have arrived, doing something once the stream is open. */
   async function watch(count: number, request: object, act: () => Promise<unknown>) {
     const controller = new AbortController();
     const seen: WatchEventsResponse[] = [];
     const options = { headers, signal: controller.signal };
     let isOpen = false;
     try {
-      // A bookmark comes at once, and tells that nothing is missed from here on.
+      // A bookmark arrives immediately: nothing is missed from here on.
       for await (const event of client.watchEvents({ ...request, bookmarks: true }, options)) {
         if (!isOpen) {
           isOpen = true;
@@ -118,7 +118,7 @@ t.test("watching", async (t) => {
   ]);
   t.equal(seen[0]?.body, rows[0].body, "the body is as it is delivered, byte for byte");
 
-  await t.test("from a cursor, which bookmarks tell before there is an event", async (t) => {
+  await t.test("from a cursor, which bookmarks provide before the first event", async (t) => {
     const { key } = await service.newWorkspace();
     const theirs = { headers: { authorization: `Bearer ${key}` } };
     const first = async (request: object) => {
@@ -151,7 +151,7 @@ t.test("watching", async (t) => {
     });
   });
 
-  await t.test("from now, beside a transaction that is still open", async (t) => {
+  await t.test("from now, while a transaction is still open", async (t) => {
     const { key } = await service.newWorkspace();
     const theirs = { headers: { authorization: `Bearer ${key}` } };
     const rival = await service.app.db.pool.connect();
@@ -215,7 +215,7 @@ t.test("watching", async (t) => {
     },
   );
 
-  await t.test("after an event that is not there", async (t) => {
+  await t.test("after an unknown event", async (t) => {
     const none = watch(1, { start: { case: "afterId", value: "evt_none" } }, async () => {});
     await t.rejects(none, { message: /event not found/ });
   });

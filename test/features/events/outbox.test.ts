@@ -44,7 +44,7 @@ t.test("events", async (t) => {
     woken,
   });
 
-  await t.test("are written and enqueued by the commit of their change", async (t) => {
+  await t.test("are written and enqueued in the transaction of their change", async (t) => {
     await transact(service.workspaceId, async ({ record }) => {
       record(TicketStatusChangedV1Schema, payload);
       record(TicketStatusChangedV1Schema, payload);
@@ -53,7 +53,7 @@ t.test("events", async (t) => {
     t.same(await count(), { events: 2, jobs: 2, woken: 1 });
   });
 
-  await t.test("leave nothing when it rolls back", async (t) => {
+  await t.test("leave nothing after a rollback", async (t) => {
     const failing = transact(service.workspaceId, async ({ em, record }) => {
       record(TicketStatusChangedV1Schema, payload);
       await em.flush();

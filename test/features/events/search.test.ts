@@ -10,7 +10,7 @@ import { startService } from "../../support/service.ts";
 const ada = { name: "Ada", email: "ada@example.com" };
 const bob = { name: "Bob", email: "bob@example.com" };
 
-t.test("events are found by what they are about", async (t) => {
+t.test("events are found by their subject", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const call = async (method: string, path: string, body?: unknown) => {
     const response = await service.rest(method, `/api/v1/${path}`, body);
@@ -83,7 +83,7 @@ t.test("events are found by what they are about", async (t) => {
   }
 });
 
-t.test("a search of many events", async (t) => {
+t.test("a search in many events", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const { pool, orm } = service.app.db;
   const large = await service.newWorkspace();
@@ -129,7 +129,7 @@ t.test("a search of many events", async (t) => {
     t.equal(await pagesTo(q, key), pages, `${q} is on page ${pages}`);
   }
 
-  await t.test("of one ticket or requester by indexes", async (t) => {
+  await t.test("events of a ticket or requester are found by indexes", async (t) => {
     for (const subjects of [
       subjectsOf("tkt_7", "", ""),
       subjectsOf("", "rq_1", ""),

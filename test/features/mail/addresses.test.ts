@@ -33,7 +33,7 @@ t.test("an address names its ticket, in its channel alone", (t) => {
   t.end();
 });
 
-t.test("nobody else can make an address", (t) => {
+t.test("addresses cannot be forged", (t) => {
   const channel = { id: newId("ch"), emailAddress: "support@example.com" };
   const address = addresses.addressFor(channel, 1042);
   const code = address.indexOf(".") + 1;

@@ -120,7 +120,7 @@ t.test("the text and the HTML have the same words", async (t) => {
   t.notMatch(html, /<script|<img|<link|url\(/);
 });
 
-t.test("files come within the email; the others are on the conversation page", async (t) => {
+t.test("small files are attached to the email, others are on the conversation page", async (t) => {
   const name = "Rechnung März 2026 – \u202egpj.pdf";
   const bytes = Buffer.from([0, 13, 10, 46, 13, 10, 255]);
   const attachments = [
@@ -140,7 +140,7 @@ t.test("files come within the email; the others are on the conversation page", a
   t.match(email.text, `Attachment: film.mp4\n${content.url}`);
 });
 
-t.test("a confirmation answers by itself, and repeats nothing from a form", async (t) => {
+t.test("a confirmation is marked as automatic and repeats nothing from a form", async (t) => {
   const spam = "Buy https://spam.example";
   const changes = {
     kind: "confirmation",

@@ -4,7 +4,7 @@ import type { AppConfig } from "../../../src/app/context.ts";
 import { desk } from "../../e2e/mail-desk.ts";
 import { startService } from "../../support/service.ts";
 
-/** A service that confirms, without a worker that would send what is queued. */
+/** A service that confirms, without a worker that would send the queue. */
 const start = (t: Test, overrides: Partial<AppConfig> = {}) =>
   startService(t, {
     ROLE: "api",
@@ -77,7 +77,7 @@ t.test("confirmations are bounded by address, domain, channel and workspace", as
   }
 });
 
-t.test("an hour later they are sent again", async (t) => {
+t.test("they are sent again an hour later", async (t) => {
   const service = await start(t, { CONFIRMATIONS_PER_ADDRESS_PER_HOUR: 1 });
   const { newForm, fillIn, confirmed, workspaceId } = await openForms(service);
   const form = await newForm();

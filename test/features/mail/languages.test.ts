@@ -73,7 +73,7 @@ const messages: Record<string, (translator: Translator) => ReturnType<typeof sho
 const sentences = (text: string) => text.match(/\p{L}+(?:[ ,]+\p{L}+){2,}/gu) ?? [];
 
 for (const [name, make] of Object.entries(messages)) {
-  t.test(`${name}: in each language, and nothing of it in English`, async (t) => {
+  t.test(`${name}: translated into each language`, async (t) => {
     const said = sentences(make(english).text);
     t.ok(said.length > 0);
     for (const language of languages) {

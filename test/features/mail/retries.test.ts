@@ -16,7 +16,7 @@ t.test("pauses grow from a minute to half an hour, and differ", (t) => {
   t.end();
 });
 
-t.test("they end after three days", (t) => {
+t.test("retries end after three days", (t) => {
   t.type(pauseBefore({ attempt: 150, since: ago(71 * hourMs) }), "number");
   t.equal(pauseBefore({ attempt: 150, since: ago(72 * hourMs) }), undefined);
   t.end();

@@ -128,7 +128,7 @@ t.test("the values of placeholders are text, whatever they look like", async (t)
   t.match(nobody.text, "on its way.\n\nLighthouse\n", "a key signs as the workspace");
 });
 
-t.test("what is refused, and where", async (t) => {
+t.test("refused templates, and where their errors are", async (t) => {
   const problems = (template: Partial<MailTemplate>) =>
     checkTemplate(readTemplate(template)).map(({ field, reason }) => `${field} ${reason}`);
   const texts = (confirmation: string, closing = "") => ({

@@ -108,7 +108,7 @@ t.test("a login is sent where it is asked for", async (t) => {
   );
 });
 
-t.test("a refusal for good is about one email; any other is for now", async (t) => {
+t.test("a permanent refusal concerns one email; any other is temporary", async (t) => {
   const server = await startMailServer(t);
   const cases: [Stage, number, string][] = [
     ["connect", 421, "outage"],
@@ -194,7 +194,7 @@ t.test("an outage is logged once for each reason", async (t) => {
   t.same(logged(), ["error NO_RESPONSE"]);
 });
 
-t.test("a server that stalls is waited for, for a while", async (t) => {
+t.test("a stalled server is waited for until a timeout", async (t) => {
   const server = await startMailServer(t);
   const stall = Promise.withResolvers<void>();
   t.teardown(stall.resolve);
@@ -265,7 +265,7 @@ t.test("a slow server has the time that RFC 5321 gives it", async (t) => {
   t.match(await sendMail(composeMail(content)), { kind: "sent" });
 });
 
-t.test("an attempt can be ended", async (t) => {
+t.test("an attempt can be aborted", async (t) => {
   const server = await startMailServer(t);
   const stall = Promise.withResolvers<void>();
   t.teardown(stall.resolve);

@@ -167,7 +167,7 @@ t.test("invitations are limited", async (t) => {
   );
 });
 
-t.test("a quota bounds those who are invited", async (t) => {
+t.test("a quota limits invitations", async (t) => {
   const { service, call } = await startTeam(t, { ROLE: "api" });
   await service.app.db.pool.query(
     `insert into members (workspace_id, id, name, email, email_verified, picture, language, role, status,
@@ -345,7 +345,7 @@ t.test("a removed member stays out", async (t) => {
   ]);
 });
 
-t.test("who an unknown login stands for", async (t) => {
+t.test("resolving an unknown login", async (t) => {
   for (const link of [true, false]) {
     await t.test(`JWT_LINK_BY_EMAIL=${link}`, async (t) => {
       const { service, call, me, token } = await startTeam(t, {
@@ -442,7 +442,7 @@ t.test(
   },
 );
 
-t.test("roles that tokens say cannot be changed here", async (t) => {
+t.test("roles from tokens cannot be changed here", async (t) => {
   const { service, call, me, token } = await startTeam(t, { ROLE: "api", JWT_ROLE_CLAIM: "role" });
   const { id } = await me(await token("ada", { role: "agent" }));
   t.match((await call("GET", `/${id}`)).body.data, { role: "agent", roleSource: "token" });
@@ -464,7 +464,7 @@ t.test("roles that tokens say cannot be changed here", async (t) => {
   });
 });
 
-t.test("members change their own name and language, and nothing else of anybody", async (t) => {
+t.test("members change only their own name and language", async (t) => {
   const { service, call, token, me } = await startTeam(t, { ROLE: "api" });
   const grace = { name: "Grace", email: "grace@example.com", role: "agent" } as const;
   const account = await addPerson(service, service.workspaceId, grace);

@@ -28,7 +28,7 @@ t.test("people become members with their first call", async (t) => {
   const subjectOf = ({ logins }: { logins: { subject: string }[] }) => logins[0]?.subject ?? "";
   const ada = { sub: "ada", name: "Ada", email: "ada@example.com", org_id: "acme" };
 
-  await t.test("a list by somebody new has them", async (t) => {
+  await t.test("the list of a new member includes them", async (t) => {
     const picture = "https://example.com/ada.png";
     const token = await provider.token({ ...ada, picture });
     const list = await members(token);
@@ -42,15 +42,23 @@ t.test("people become members with their first call", async (t) => {
     t.same(read.body, { data: list[0] });
   });
 
-  await t.test("what a token says anew is new at once; what it leaves out stays", async (t) => {
-    const [before] = await members(await provider.token(ada));
-    const token = await provider.token({ ...ada, name: undefined, email: "a@x.io", role: "agent" });
-    const [after] = await members(token);
-    t.match(after, { ...before, email: "a@x.io", role: "agent", lastSeenAt: String });
-    t.ok(after.lastSeenAt >= before.lastSeenAt);
-  });
+  await t.test(
+    "new claims of a token apply immediately; missing claims change nothing",
+    async (t) => {
+      const [before] = await members(await provider.token(ada));
+      const token = await provider.token({
+        ...ada,
+        name: undefined,
+        email: "a@x.io",
+        role: "agent",
+      });
+      const [after] = await members(token);
+      t.match(after, { ...before, email: "a@x.io", role: "agent", lastSeenAt: String });
+      t.ok(after.lastSeenAt >= before.lastSeenAt);
+    },
+  );
 
-  await t.test("each call reads the member, and few write that they were seen", async (t) => {
+  await t.test("each call reads the member, and few update the last-seen time", async (t) => {
     const token = await provider.token(ada);
     await members(token);
     const queries = t.capture(service.app.db.pool, "query", service.app.db.pool.query);
@@ -63,7 +71,7 @@ t.test("people become members with their first call", async (t) => {
     );
   });
 
-  await t.test("only what is fit to be shown is kept", async (t) => {
+  await t.test("only displayable values are stored", async (t) => {
     const said: [claims: Record<string, unknown>, kept: Record<string, string>][] = [
       [{ name: "Eve\u0007\r\n\u202eevil\u2066" }, { name: "Eveevil" }],
       [{ name: `${"x".repeat(199)}🎉` }, { name: `${"x".repeat(199)}\ufffd` }],
@@ -83,7 +91,7 @@ t.test("people become members with their first call", async (t) => {
     }
   });
 
-  await t.test("who is no member", async (t) => {
+  await t.test("callers who are not members", async (t) => {
     await service.rest("GET", "/api/v1/tickets");
     t.same(await members(service.key), [], "an API key");
     const elsewhere = await provider.token({ ...ada, org_id: "elsewhere" });
@@ -94,7 +102,7 @@ t.test("people become members with their first call", async (t) => {
     t.equal(rowCount, 0, "who only looks where to go");
   });
 
-  await t.test("of several organisations one is a member of the chosen", async (t) => {
+  await t.test("of several organisations, the caller is a member of the chosen one", async (t) => {
     const token = await provider.token({ ...ada, org_id: ["one", "two"] });
     const list = async (choice: string) =>
       (
@@ -107,7 +115,7 @@ t.test("people become members with their first call", async (t) => {
     t.same(inOther.map(subjectOf), ["bob"]);
   });
 
-  await t.test("they come in the order in which they joined, page by page", async (t) => {
+  await t.test("they are listed in joining order, page by page", async (t) => {
     const subjects = ["c", "a", "b"];
     for (const sub of subjects) {
       await members(await provider.token({ sub, org_id: "pages" }));
@@ -123,7 +131,7 @@ t.test("people become members with their first call", async (t) => {
     t.same(found, subjects);
   });
 
-  await t.test("that somebody was seen is written beside the call", async (t) => {
+  await t.test("the last-seen time is written outside of the call", async (t) => {
     const { db } = service.app;
     const { workspaceId } = service;
     const { issuer } = provider;
@@ -152,7 +160,7 @@ t.test("people become members with their first call", async (t) => {
   });
 });
 
-t.test("members are told apart by their provider and its subject", async (t) => {
+t.test("members are identified by provider and subject", async (t) => {
   const { app, workspaceId } = await startService(t, { ROLE: "api" });
   const join = createJoinByToken(app, { linkByEmail: false, acceptByToken: false });
   const ids = await Promise.all(

@@ -45,7 +45,7 @@ const arrived = (address: string, count: number) =>
     (mails) => mails.length === count,
   );
 
-t.test("an assignment and a mention are emailed, if they are unread and wanted", async (t) => {
+t.test("assignments and mentions are emailed if unread and enabled", async (t) => {
   const [grace, ada] = [await person("Grace"), await person("Ada")];
   const stranger = await person("Stranger", false);
   await ada.call("PATCH", "notification-settings", { emailOnAssignment: false });
@@ -94,7 +94,7 @@ t.test("a subject with a link is left out", async () => {
   t.notMatch(received?.raw, "evil.example");
 });
 
-t.test("what was held back for an hour is not sent, and at most 20 an hour", async (t) => {
+t.test("notifications held for an hour are not sent, and at most 20 an hour are", async (t) => {
   const grace = await person("Grace");
   await open("Late", { assigneeId: grace.id });
   await pool.query(
@@ -115,7 +115,7 @@ t.test("what was held back for an hour is not sent, and at most 20 an hour", asy
   t.same(rows, [{ mailed: 20 }]);
 });
 
-t.test("the digest names what nobody is assigned to, once a day", async (t) => {
+t.test("the daily digest lists unassigned tickets", async (t) => {
   const grace = await person("Grace");
   await pool.query("update tickets set status = 'resolved' where assignee_id = ''");
   await grace.call("PATCH", "notification-settings", {

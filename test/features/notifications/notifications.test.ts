@@ -42,13 +42,13 @@ const plant = (memberId: string, ticketId: string, count: number) =>
      from generate_series(1, $4) n`,
     [service.workspaceId, memberId, ticketId, count],
   );
-/** Two members of nobody else's tests. */
+/** Two members that no other test uses. */
 async function pair() {
   const [graceId, adaId] = [await addMember(service, "Grace"), await addMember(service, "Ada")];
   return { graceId, adaId, grace: as(graceId), ada: as(adaId) };
 }
 
-t.test("a member is notified of what others do, and not of what they do themselves", async (t) => {
+t.test("a member is notified of others' actions, not of their own", async (t) => {
   const { graceId, adaId, grace, ada } = await pair();
   const ticket = await open(grace);
   const path = `tickets/${ticket.id}`;
@@ -196,18 +196,21 @@ t.test("notifications are read by identifier, by ticket, and up to a time", asyn
   });
 });
 
-t.test("those of a ticket are read with it, but not those of later messages", async (t) => {
-  const { graceId, grace, ada } = await pair();
-  const { id } = await open(ada, { assigneeId: graceId });
-  const first = await say(key, id, { author: "requester" });
-  const { lastMessageAt } = (await grace("GET", `tickets/${id}`)).body.data;
-  t.equal(lastMessageAt, first.createdAt);
-  await grace("POST", `tickets/${id}:markRead`, { through: lastMessageAt });
-  t.equal(await unreadOf(grace), 0);
-  await say(key, id, { author: "requester" });
-  await grace("POST", `tickets/${id}:markRead`, { through: lastMessageAt });
-  t.equal(await unreadOf(grace), 1);
-});
+t.test(
+  "reading a ticket marks its notifications as read, except those of later messages",
+  async (t) => {
+    const { graceId, grace, ada } = await pair();
+    const { id } = await open(ada, { assigneeId: graceId });
+    const first = await say(key, id, { author: "requester" });
+    const { lastMessageAt } = (await grace("GET", `tickets/${id}`)).body.data;
+    t.equal(lastMessageAt, first.createdAt);
+    await grace("POST", `tickets/${id}:markRead`, { through: lastMessageAt });
+    t.equal(await unreadOf(grace), 0);
+    await say(key, id, { author: "requester" });
+    await grace("POST", `tickets/${id}:markRead`, { through: lastMessageAt });
+    t.equal(await unreadOf(grace), 1);
+  },
+);
 
 t.test("the count is exact up to 100", async (t) => {
   const { graceId, grace } = await pair();
@@ -240,7 +243,7 @@ t.test("the newest 500 are kept, for 90 days", async (t) => {
   t.same(rows, [{ id: graceId, count: 500, newest: true }]);
 });
 
-t.test("they go with their ticket, move with a merge, and end with their member", async (t) => {
+t.test("they are deleted with their ticket or member, and move with a merge", async (t) => {
   const { graceId, adaId, grace, ada } = await pair();
   const source = await open(key, { assigneeId: graceId });
   const target = await open(key);
@@ -265,7 +268,7 @@ t.test("they go with their ticket, move with a merge, and end with their member"
   }
 });
 
-t.test("settings are those of the member", async (t) => {
+t.test("settings belong to the member", async (t) => {
   const { grace, ada } = await pair();
   const defaults = {
     emailOnAssignment: true,

@@ -25,7 +25,7 @@ const report = (memberId: string | undefined, ticketId: string, state: string) =
 const others = async (memberId: string, ticketId: string, state = "viewing") =>
   (await report(memberId, ticketId, state)).body.data;
 
-t.test("members see the others on a ticket, and what they do", async (t) => {
+t.test("members see who else is on a ticket, and what they do", async (t) => {
   const [id, other] = [await open(), await open()];
   t.same(await others(ids.grace, id), []);
   const grace = { memberId: ids.grace, name: "Grace", state: "viewing" };
@@ -38,7 +38,7 @@ t.test("members see the others on a ticket, and what they do", async (t) => {
   t.same(await others(ids.grace, id), []);
 });
 
-t.test("a report ends by itself, and one in time renews it", async (t) => {
+t.test("a presence expires by itself unless it is renewed in time", async (t) => {
   const id = await open();
   const { pool } = service.app.db;
   const leftOf = async () => {
@@ -65,7 +65,7 @@ t.test("a report ends by itself, and one in time renews it", async (t) => {
   t.same(await others(ids.alan, id), []);
 });
 
-t.test("leaves no event and no entry in the audit trail, and is refused to others", async (t) => {
+t.test("presence leaves no event and no audit entry, and is for members only", async (t) => {
   const id = await open();
   const counted = async () => {
     const text =

@@ -13,7 +13,7 @@ import { openDesk, plant, plantable } from "./plant.ts";
 
 const mark = "zqbucketxj";
 
-t.test("nothing is left in a bucket, which may be down meanwhile", async (t) => {
+t.test("nothing is left in a bucket, even if it is temporarily down", async (t) => {
   const server = await startS3Server(t);
   const { bucket, endpoint, region, credentials } = server.options;
   const service = await startService(t, {

@@ -70,7 +70,7 @@ t.test("a deleted ticket leaves nothing but its requester", async (t) => {
   t.equal((await desk.rest("GET", `requesters/${requesterId}`)).status, 200);
 });
 
-t.test("what is under way when a ticket is deleted", async (t) => {
+t.test("work in progress when a ticket is deleted", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const find = finder(service);
   const receiver = await createReceiver();
@@ -91,7 +91,7 @@ t.test("what is under way when a ticket is deleted", async (t) => {
     });
   });
 
-  await t.test("what a receiver echoes afterwards is not stored", async (t) => {
+  await t.test("a receiver's later echo is not stored", async (t) => {
     const gate = Promise.withResolvers<void>();
     receiver.respond(async ({ body }) => {
       await gate.promise;
@@ -121,58 +121,61 @@ t.test("what is under way when a ticket is deleted", async (t) => {
   });
 });
 
-t.test("closed tickets go after the days of their workspace, one process at a time", async (t) => {
-  const service = await startService(t, { ROLE: "api" });
-  const { pool } = service.app.db;
-  const neighbor = await service.newWorkspace();
-  const settings = (body?: object, token?: string) =>
-    service.rest(body ? "PATCH" : "GET", "/api/v1/workspace", body, token);
-  t.match((await settings()).body.data, { closedTicketRetentionDays: 0 });
-  const closed = async (days: number, token?: string) => {
-    const id = await open(service, {}, token);
-    await service.rest("PATCH", `/api/v1/tickets/${id}`, { status: "closed" }, token);
-    const ago = "closed_at = now() - $2 * interval '1 day'";
-    await pool.query(`update tickets set ${ago} where id = $1`, [id, days]);
-    return id;
-  };
-  const old = await Promise.all(Array.from({ length: 45 }, () => closed(31)));
-  const [young, foreign] = [await closed(29), await closed(4_000, neighbor.key)];
-  const reopened = await closed(31);
-  await service.rest("PATCH", `/api/v1/tickets/${reopened}`, { status: "open" });
-  const merged = await open(service);
-  await service.rest("POST", `/api/v1/tickets/${reopened}:merge`, { sourceIds: [merged] });
-  await pool.query("update tickets set closed_at = now() - interval '31 days' where id = $1", [
-    merged,
-  ]);
-  // A worker looks when it starts, and then every hour.
-  const startWorker = () => service.startAnother({ ROLE: "worker" });
-  const left = async () =>
-    (await pool.query("select id from tickets order by id")).rows.map(({ id }) => id);
-  await (await startWorker()).close();
-  t.equal((await left()).length, 49, "off by default");
+t.test(
+  "closed tickets are deleted after the workspace's retention, by one process at a time",
+  async (t) => {
+    const service = await startService(t, { ROLE: "api" });
+    const { pool } = service.app.db;
+    const neighbor = await service.newWorkspace();
+    const settings = (body?: object, token?: string) =>
+      service.rest(body ? "PATCH" : "GET", "/api/v1/workspace", body, token);
+    t.match((await settings()).body.data, { closedTicketRetentionDays: 0 });
+    const closed = async (days: number, token?: string) => {
+      const id = await open(service, {}, token);
+      await service.rest("PATCH", `/api/v1/tickets/${id}`, { status: "closed" }, token);
+      const ago = "closed_at = now() - $2 * interval '1 day'";
+      await pool.query(`update tickets set ${ago} where id = $1`, [id, days]);
+      return id;
+    };
+    const old = await Promise.all(Array.from({ length: 45 }, () => closed(31)));
+    const [young, foreign] = [await closed(29), await closed(4_000, neighbor.key)];
+    const reopened = await closed(31);
+    await service.rest("PATCH", `/api/v1/tickets/${reopened}`, { status: "open" });
+    const merged = await open(service);
+    await service.rest("POST", `/api/v1/tickets/${reopened}:merge`, { sourceIds: [merged] });
+    await pool.query("update tickets set closed_at = now() - interval '31 days' where id = $1", [
+      merged,
+    ]);
+    // A worker looks when it starts, and then every hour.
+    const startWorker = () => service.startAnother({ ROLE: "worker" });
+    const left = async () =>
+      (await pool.query("select id from tickets order by id")).rows.map(({ id }) => id);
+    await (await startWorker()).close();
+    t.equal((await left()).length, 49, "off by default");
 
-  const updated = await settings({
-    ...(await settings()).body.data,
-    closedTicketRetentionDays: 30,
-  });
-  t.match(updated, { status: 200, body: { data: { closedTicketRetentionDays: 30 } } });
-  await settings({ closedTicketRetentionDays: 30 });
-  const audited = await service.rest("GET", "/api/v1/audit-events?action=workspace.updated");
-  t.match(audited.body.data, [
-    { changes: [{ field: "closedTicketRetentionDays", before: "0", after: "30" }] },
-  ]);
-  t.match((await settings(undefined, neighbor.key)).body.data, { closedTicketRetentionDays: 0 });
-  await Promise.all([startWorker(), startWorker()]);
-  const kept = [young, foreign, reopened, merged].sort();
-  t.same(await eventually(left, ({ length }) => length <= kept.length), kept);
-  const events = await service.rest(
-    "GET",
-    "/api/v1/events?type=service.ticket.deleted.v1&pageSize=100",
-  );
-  t.same(
-    events.body.data.map((event: { data: { ticketId: string } }) => event.data.ticketId).sort(),
-    old.toSorted(),
-    "each once",
-  );
-  t.match(events.body.data[0].data.actor, { type: "system", id: "retention" });
-});
+    const updated = await settings({
+      ...(await settings()).body.data,
+      closedTicketRetentionDays: 30,
+    });
+    t.match(updated, { status: 200, body: { data: { closedTicketRetentionDays: 30 } } });
+    await settings({ closedTicketRetentionDays: 30 });
+    const audited = await service.rest("GET", "/api/v1/audit-events?action=workspace.updated");
+    t.match(audited.body.data, [
+      { changes: [{ field: "closedTicketRetentionDays", before: "0", after: "30" }] },
+    ]);
+    t.match((await settings(undefined, neighbor.key)).body.data, { closedTicketRetentionDays: 0 });
+    await Promise.all([startWorker(), startWorker()]);
+    const kept = [young, foreign, reopened, merged].sort();
+    t.same(await eventually(left, ({ length }) => length <= kept.length), kept);
+    const events = await service.rest(
+      "GET",
+      "/api/v1/events?type=service.ticket.deleted.v1&pageSize=100",
+    );
+    t.same(
+      events.body.data.map((event: { data: { ticketId: string } }) => event.data.ticketId).sort(),
+      old.toSorted(),
+      "each once",
+    );
+    t.match(events.body.data[0].data.actor, { type: "system", id: "retention" });
+  },
+);

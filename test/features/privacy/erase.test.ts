@@ -120,7 +120,7 @@ t.test("nothing of an erased requester is left", async (t) => {
   const done = await desk.rest("POST", `operations/${id}:cancel`, {});
   t.match(done.body.data, { id, done: true }, "one that is done stays as it is");
 
-  await t.test("events have identifiers alone", async (t) => {
+  await t.test("events have only identifiers", async (t) => {
     const { body } = await desk.rest("GET", "events?pageSize=100");
     const [erased, deleted] = body.data;
     t.match(erased, {
@@ -169,7 +169,7 @@ t.test("nothing of an erased requester is left", async (t) => {
     );
   });
 
-  await t.test("the audit trail has them, too", async (t) => {
+  await t.test("so does the audit trail", async (t) => {
     const { body } = await desk.rest("GET", `audit-events?targetId=${requesterId}`);
     t.match(
       body.data.map(({ action, targetName }: Record<string, string>) => [action, targetName]),
@@ -187,7 +187,7 @@ t.test("nothing of an erased requester is left", async (t) => {
     }
   });
 
-  await t.test("who writes again is somebody else", async (t) => {
+  await t.test("an erased requester who writes again is a new requester", async (t) => {
     await plant(desk, mark, digits);
     const [again] = (await desk.rest("GET", `requesters?email=${mark}@example.com`)).body.data;
     t.not(again.id, requesterId);

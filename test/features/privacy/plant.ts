@@ -67,7 +67,7 @@ export async function openDesk(t: Scope, service: TestService, key = service.key
 }
 
 /**
- * Has a person write in every way that there is, with a mark in every text that they can reach, and
+ * Has a person write in every possible way, with a mark in every text that they can reach, and
  * agents write about them.
  * @param digits of their telephone number
  * @returns the requester, of whom all tickets are, and one of these

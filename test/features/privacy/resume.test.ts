@@ -67,7 +67,7 @@ t.test("an erasure outlives a worker that is killed, and repeats nothing", async
   t.same(await findText(db.pool, sealer, [mark]), []);
 });
 
-t.test("what arrives while a requester is erased belongs to somebody else", async (t) => {
+t.test("data that arrives during an erasure belongs to a new requester", async (t) => {
   const { service, post, pool } = await startEmailChannel(t);
   const from = { From: `${mark} <${requester.email}>` };
   const opened = await Promise.all(Array.from({ length: 30 }, () => post(from, mark)));

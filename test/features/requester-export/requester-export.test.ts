@@ -148,7 +148,7 @@ t.test("an archive has everything about a requester, as the API shows it", async
   });
 });
 
-t.test("admins export and download, agents do neither", async (t) => {
+t.test("only admins export and download", async (t) => {
   const claims = { org_id: "desk" };
   const admin = await provider.token({ sub: "ada", role: "admin", ...claims });
   const agent = await provider.token({ sub: "alex", role: "agent", ...claims });
@@ -297,7 +297,7 @@ t.test("an erasure ends with the archives of its requester gone", async (t) => {
   t.equal((await start(requester.id)).status, 404);
 });
 
-t.test("archives take no more room than the files of a workspace may", async (t) => {
+t.test("archives count towards the storage of a workspace", async (t) => {
   const small = await startService(t, { FILES_MB: 1 });
   const file = randomBytes(600_000);
   const upload = await small.rest("POST", "/api/v1/attachments?name=a", file);

@@ -12,7 +12,7 @@ t.test("the conversation page of a requester", async (t) => {
   const { pool } = service.app.db;
   const assigneeId = await addMember(service, "Secret assignee");
   let hosts = 0;
-  /** Each from an address of its own, unless it says otherwise. */
+  /** Each from its own address, unless it says otherwise. */
   const from = (address = `10.0.${++hosts >> 8}.${hosts & 255}`) => ({
     "x-forwarded-for": address,
   });
@@ -60,7 +60,7 @@ t.test("the conversation page of a requester", async (t) => {
   const answer = ({ id }: { id: string }, message: object) =>
     service.rest("POST", `/api/v1/tickets/${id}/messages`, message);
 
-  await t.test("a reply on the page is no message on WhatsApp", async (t) => {
+  await t.test("a reply on the page is not sent to WhatsApp", async (t) => {
     const text = "x";
     const credentials = {
       phoneNumberId: "1",
@@ -164,7 +164,7 @@ t.test("the conversation page of a requester", async (t) => {
     t.notMatch(text, / style=|href="javascript/);
   });
 
-  await t.test("takes replies, each once, as the requester's", async (t) => {
+  await t.test("accepts each reply of the requester once", async (t) => {
     const ticket = await open();
     await answer(ticket, { body: "Is it plugged in?", setStatus: "pending" });
     const url = await linkTo(ticket);
@@ -200,7 +200,7 @@ t.test("the conversation page of a requester", async (t) => {
     t.equal((await messagesOf(ticket)).at(-1).body, withoutLink, "the link does not come back in");
   });
 
-  await t.test("stays in the language that its address asks for", async (t) => {
+  await t.test("stays in the language of its URL", async (t) => {
     const ticket = await open();
     const messages = Array.from({ length: 60 }, (_, index) => ({ body: `${index}` }));
     await service.rest("POST", `/api/v1/tickets/${ticket.id}/messages:batchCreate`, {
@@ -242,7 +242,7 @@ t.test("the conversation page of a requester", async (t) => {
     t.match(body.data, [{ subject: "One" }, { subject: removed }]);
   });
 
-  await t.test("opens the follow-up of a closed ticket, and leads there", async (t) => {
+  await t.test("opens a follow-up to a closed ticket and redirects there", async (t) => {
     const ticket = await open();
     const url = await linkTo(ticket);
     const token = formTokenOf((await get(url)).text);
@@ -267,7 +267,7 @@ t.test("the conversation page of a requester", async (t) => {
     t.equal((await messagesOf(followUps[0])).length, 2);
   });
 
-  await t.test("takes files where the channel does", async (t) => {
+  await t.test("accepts files if the channel does", async (t) => {
     const settings = { type: "form", name: "Help", form: { attachments: true } };
     const channel = (await service.rest("POST", "/api/v1/channels", settings)).body.data;
     const ticket = await open({ channelId: channel.id });
@@ -360,7 +360,7 @@ t.test("the conversation page of a requester", async (t) => {
     t.equal((await messagesOf(ticket))[1].body, longest);
   });
 
-  await t.test("has one face for every link that is not good", async (t) => {
+  await t.test("shows the same page for every invalid link", async (t) => {
     const ticket = await open();
     const old = await linkTo(ticket);
     t.equal((await get(old)).status, 200);
@@ -394,7 +394,7 @@ t.test("the conversation page of a requester", async (t) => {
     t.notMatch(history.text, url.slice(-40));
   });
 
-  await t.test("is of one workspace", async (t) => {
+  await t.test("belongs to one workspace", async (t) => {
     const mine = await open();
     const stranger = await service.newWorkspace();
     const theirs = (
@@ -449,7 +449,7 @@ t.test("the conversation page of a requester", async (t) => {
     t.match(text, "?before=");
   });
 
-  await t.test("slows whoever asks for too much", async (t) => {
+  await t.test("rate-limits its visitors", async (t) => {
     const url = await linkTo(await open());
     const wrong = url.replace(/.{4}$/, "0000");
     // However slow the machine is, and some of it free again.

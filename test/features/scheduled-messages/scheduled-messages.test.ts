@@ -46,7 +46,7 @@ async function startDesk(t: Scope, role: "api" | "all") {
   };
 }
 
-t.test("nothing of a message is on its ticket until its time", async (t) => {
+t.test("a scheduled message is not on its ticket until its time", async (t) => {
   const desk = await startDesk(t, "all");
   const { open, read, schedule, scheduled, messages, typesOf, rest } = desk;
   const id = await open();
@@ -135,7 +135,7 @@ t.test("messages of many workspaces are sent in one order each", async (t) => {
   t.ok((await messages(id)).length > 0);
 });
 
-t.test("who may not send any more does not", async (t) => {
+t.test("a member who may no longer send does not", async (t) => {
   const desk = await startDesk(t, "api");
   const { open, schedule, scheduled, messages, pool, rest, makeDue } = desk;
   const newKey = async (more: object = {}) =>
@@ -174,7 +174,7 @@ t.test("who may not send any more does not", async (t) => {
   t.match(await messages(id), [{ body: "Of a key" }]);
 });
 
-t.test("a ticket that changes before the time", async (t) => {
+t.test("the ticket changes before the message is sent", async (t) => {
   const desk = await startDesk(t, "api");
   const { open, update, schedule, scheduled, messages, rest, pool, makeDue } = desk;
   const requester = { requester: { email: "ada@example.com" } };
@@ -198,7 +198,7 @@ t.test("a ticket that changes before the time", async (t) => {
   t.match(await messages(target), [{ body: "Moved" }]);
 });
 
-t.test("a message that its channel no longer takes says why", async (t) => {
+t.test("a message that its channel no longer accepts says why", async (t) => {
   const desk = await startDesk(t, "api");
   const { open, schedule, scheduled, pool, makeDue } = desk;
   const id = await open({ requester: { phone: "+15550100" } });
@@ -270,7 +270,7 @@ t.test("files are kept for the message", async (t) => {
   t.match(again.body.error.details, [{ field: "attachments[0].id" }]);
 });
 
-t.test("what cannot be scheduled is refused", async (t) => {
+t.test("unschedulable messages are refused", async (t) => {
   const desk = await startDesk(t, "api");
   const { open, schedule, scheduled, newWorkspace, rest, pool } = desk;
   const ticketId = await open();

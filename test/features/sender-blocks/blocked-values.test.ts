@@ -4,7 +4,7 @@ import {
   refusingValues,
 } from "../../../src/features/sender-blocks/blocked-values.ts";
 
-t.test("what can be blocked, and how it is stored", async (t) => {
+t.test("values that can be blocked, and how they are stored", async (t) => {
   const cases: [kind: "email" | "domain" | "phone", given: string, stored: string | undefined][] = [
     ["email", " Ada@Example.COM ", "ada@example.com"],
     ["email", "ada+lamps@example.com", "ada+lamps@example.com"],

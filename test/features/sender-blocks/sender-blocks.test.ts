@@ -88,7 +88,7 @@ t.test("a block is created, shown, listed and deleted, and the audit trail has i
   t.equal(trail.body.data.length, 2);
 });
 
-t.test("values that name nobody are refused", async (t) => {
+t.test("values that match no sender are refused", async (t) => {
   const cases: [string, string][] = [
     ["email", "@"],
     ["email", "*"],
@@ -140,7 +140,7 @@ t.test("emails of a blocked sender are dropped and counted", async (t) => {
   t.equal(await from("any@ads.example"), "created", "unblocked");
 });
 
-t.test("a form thanks a blocked sender as any other", async (t) => {
+t.test("a form thanks a blocked sender like any other", async (t) => {
   const form = { type: "form", name: "Help", form: { attachments: true } };
   const { url } = (await rest("POST", "/api/v1/channels", form)).body.data.form;
   const page = service.url + new URL(url).pathname;
@@ -226,7 +226,7 @@ t.test("replies of a blocked requester on their page are dropped", async (t) => 
   await requireCount(t, blocked, 1);
 });
 
-t.test("a flood writes its block a few times, and counts every message", async (t) => {
+t.test("a flood updates its block a few times, and counts every message", async (t) => {
   const { id } = (await block("email", "flood@example.com")).body.data;
   const writes = async () =>
     (await pool.query("select xmin::text as tx from sender_blocks where id = $1", [id])).rows[0].tx;

@@ -54,7 +54,7 @@ t.test("a message that is visible only after its job is sent", async (t) => {
       message: { ...message, createdBy },
     });
     const id = first?.id as string;
-    // On a connection of its own, so committed before the message is.
+    // On its own connection, so it is committed before the message.
     await boss.insert(mailQueue, [job(id)]);
     const claimed = await eventually(
       async () => {

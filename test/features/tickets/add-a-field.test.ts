@@ -12,7 +12,7 @@ const sources = [
   ...["sdk", "src", "test", "tsconfig.json"],
 ];
 
-t.test("the field that the guide adds works everywhere after a change of five files", async (t) => {
+t.test("the field that the guide adds works everywhere after changing five files", async (t) => {
   const patch = blocksOf("docs/guides/extend.md").find(({ language }) => language === "diff");
   const changed = (patch?.code ?? "").match(/^\+\+\+ b\/(.+)$/gm) ?? [];
   t.equal(changed.length, 5);

@@ -114,7 +114,7 @@ t.test("one refused request refuses all", async (t) => {
   t.match(none, { status: 400, body: { error: { details: [{ reason: "TOO_FEW" }] } } });
 });
 
-t.test("numbers of a batch are consecutive, whatever else is opened", async (t) => {
+t.test("numbers of a batch are consecutive, whatever is opened concurrently", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const numbersOf = ({ body }: RestResponse): number[] =>
     [body.data].flat().map(({ number }: { number: number }) => number);
@@ -137,7 +137,7 @@ t.test("numbers of a batch are consecutive, whatever else is opened", async (t) 
   );
 });
 
-t.test("a requester is created once, in a batch and by several at once", async (t) => {
+t.test("a requester is created once, in a batch and by concurrent batches", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const known = { requester: { email: "known@example.com" } };
   await service.rest("POST", tickets, { subject: "x", ...known });
@@ -348,7 +348,7 @@ const messageRequest = fc.record(
 t.test("a batch leaves what the same calls leave one by one", async (t) => {
   const service = await startService(t, { ROLE: "api" });
 
-  /** Sends both ways, each to a workspace of its own, and compares what is there then. */
+  /** Sends both ways, each to its own workspace, and compares the results. */
   const compare = async (
     requests: object[],
     prepare: (key: string) => Promise<string>,
@@ -392,7 +392,7 @@ t.test("a batch leaves what the same calls leave one by one", async (t) => {
   );
 });
 
-t.test("two batches that wait for each other end, and may be sent again", async (t) => {
+t.test("deadlocked batches end and can be retried", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const { pool } = service.app.db;
   const rival = await pool.connect();
@@ -405,7 +405,7 @@ t.test("two batches that wait for each other end, and may be sent again", async 
       'normal', id, '', '{}', '', 0, now(), '', '', now(), now(), '${externalId}'
     from requesters limit 1`;
   await service.rest("POST", tickets, { subject: "x", requester });
-  // Only the batch looks for deadlocks in time, so that it is the one to give way. It looks once,
+  // Only the batch looks for deadlocks in time, so that it is the one that fails. It checks once,
   // after a second: the rival asks for its row before that, however busy the machine.
   await rival.query("begin; set local deadlock_timeout = '1min'");
   await rival.query(insert("b", 1_001));

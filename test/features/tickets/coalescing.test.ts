@@ -52,7 +52,7 @@ async function prepare(t: Test, statementSeconds = 30) {
   const { key: other } = await newWorkspace();
   let writes = 0;
   /**
-   * Returns when the calls begun before have arrived: these go the same way after them, and farther. They are
+   * Returns when the calls begun before have arrived: these take the same path after them, and a longer one. They are
    * few, as a group gives up a lock that it waits for.
    */
   const arrived = () => {
@@ -102,7 +102,7 @@ const recorded = `
   select e.body::json -> 'data' -> 'ticket' ->> 'subject' as subject
   from events e where e.workspace_id = $1`;
 
-t.test("concurrent tickets share transactions, and each caller gets its own", async (t) => {
+t.test("concurrent tickets share transactions, and each caller gets their own", async (t) => {
   const { open, rows, together } = await prepare(t);
   const responses = await together(() => subjects.map((subject) => open({ subject })));
   t.same(
@@ -237,7 +237,7 @@ t.test("a message that is refused does not fail the others", async (t) => {
   t.equal(followUps.length, 1);
 });
 
-t.test("concurrent updates share transactions, and each caller sees its own", async (t) => {
+t.test("concurrent updates share transactions, and each caller sees their own", async (t) => {
   const { call, member, openAll, rows, together } = await prepare(t);
   const paths = await openAll(10);
   const assignees = await Promise.all(subjects.map((_, i) => member(`agent-${i}`)));

@@ -71,7 +71,7 @@ t.test("each set of filters is counted, up to 1,000", async (t) => {
   );
 });
 
-t.test("me is the member who asks", async (t) => {
+t.test("me is the calling member", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const memberId = await addMember(service, "Grace");
   const requester = { name: "Ada" };
@@ -114,7 +114,7 @@ t.test(
   },
 );
 
-t.test("the filters are those of the list", async (t) => {
+t.test("the filters match those of the list", async (t) => {
   const page = ["order_by", "page_size", "page_token"];
   const shapeOf = ({ fields }: typeof ListTicketsRequestSchema | typeof TicketFiltersSchema) =>
     fields

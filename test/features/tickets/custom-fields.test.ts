@@ -66,7 +66,7 @@ t.test("custom fields", async (t) => {
     t.same(await fieldsOf(id), { plan: "gold", city: "Oslo" });
   });
 
-  await t.test("those who change different ones at once lose nothing", async (t) => {
+  await t.test("concurrent changes of different fields lose nothing", async (t) => {
     const id = await create({});
     const names = Array.from({ length: 40 }, (_, i) => `f${i}`);
     const responses = await Promise.all(names.map((name, i) => patch(id, { [name]: i })));
@@ -74,7 +74,7 @@ t.test("custom fields", async (t) => {
     t.same(await fieldsOf(id), many(40));
   });
 
-  await t.test("there are 50 of a ticket, and 16 KiB", async (t) => {
+  await t.test("a ticket has at most 50 fields and 16 KiB", async (t) => {
     const id = await create(many(50));
     const one = await patch(id, { more: 1 });
     t.match(one, {

@@ -5,7 +5,7 @@ import { restCall, startService } from "../../support/service.ts";
 
 const tickets = "/api/v1/tickets";
 
-t.test("numbers rise in each workspace, each given once", async (t) => {
+t.test("numbers increase in each workspace, each used once", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const create = (key: string) =>
     service.rest("POST", tickets, { subject: "x", requester: { name: "Ada" } }, key);
@@ -52,7 +52,7 @@ t.test("a version guards against writers who have not seen the last change", asy
   t.equal((await patch(id, "nonsense", { subject: "y" })).status, 412);
 });
 
-t.test("times tell how it went", async (t) => {
+t.test("timestamps of a ticket", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const made = await service.rest("POST", tickets, {
     subject: "Broken",

@@ -189,7 +189,7 @@ t.test("imports", async (t) => {
     t.match(await get(`${id}/messages`), [{ body: /^See .*\[link removed\]/, createdAt }]);
   });
 
-  await t.test("nobody hears of it, but lists and the search find it", async (t) => {
+  await t.test("no one is notified, but lists and the search include it", async (t) => {
     const heard = `select (select count(*)::int from pgboss.job_common) as jobs,
       (select count(*)::int from events) as events`;
     const before = (await pool.query(heard)).rows;
@@ -204,7 +204,7 @@ t.test("imports", async (t) => {
     t.match(body.data[0], { targetId: "zendesk", targetName: "1 from zendesk" });
   });
 
-  await t.test("what was imported before stays, by source and workspace", async (t) => {
+  await t.test("earlier imports are kept, by source and workspace", async (t) => {
     const first = await importInto(service, [ticketOf("again")]);
     const before = await counts();
     const second = await importInto(service, [ticketOf("again", { subject: "Changed" })]);
@@ -224,7 +224,7 @@ t.test("imports", async (t) => {
     t.match(await importInto(service, [ticketOf("again")]), [{ existingTicketId: String }]);
   });
 
-  await t.test("a ticket that is refused leaves nothing, and the others stand", async (t) => {
+  await t.test("a refused ticket leaves nothing, and the others are imported", async (t) => {
     const stranger = await service.newWorkspace();
     const file = Buffer.from("x");
     const foreign = (
@@ -299,7 +299,7 @@ t.test("imports", async (t) => {
     ]);
   });
 
-  await t.test("of two in a batch with the same identifier, the first counts", async (t) => {
+  await t.test("the first of two tickets with the same identifier in a batch wins", async (t) => {
     const [bad, first, second] = await importInto(service, [
       ticketOf("twin", { subject: "" }),
       ticketOf("twin"),
@@ -310,7 +310,7 @@ t.test("imports", async (t) => {
     t.equal((await get(first?.createdTicketId as string)).subject, "Ticket twin");
   });
 
-  await t.test("two imports at once make each ticket and its people once", async (t) => {
+  await t.test("two concurrent imports create each ticket and its people once", async (t) => {
     const before = await counts();
     const tickets = Array.from({ length: 100 }, (_, i) =>
       ticketOf(`race-${i}`, { requester: { name: "Nameless" } }),
@@ -333,7 +333,7 @@ t.test("imports", async (t) => {
     t.same(rows, [{ whole: true }], "numbers have no gaps");
   });
 
-  await t.test("a call that takes the same file waits for the import", async (t) => {
+  await t.test("a call that attaches the same file waits for the import", async (t) => {
     const closed = await service.rest("POST", path, { subject: "Lamp", requester });
     await service.rest("PATCH", `${path}/${closed.body.data.id}`, { status: "closed" });
     const waiting = (count: number) =>
@@ -380,7 +380,7 @@ t.test("imports", async (t) => {
     t.match(c, { messageCount: 1000, updatedAt: createdAt });
   });
 
-  await t.test("a call that is malformed is refused as a whole", async (t) => {
+  await t.test("a malformed call is refused as a whole", async (t) => {
     const call = async (body: object | string, key = service.key) => {
       const { status, body: response } = await service.rest("POST", `${path}:import`, body, key);
       return [status, response.error?.code, response.error?.details?.[0]?.field];

@@ -76,7 +76,7 @@ t.test("requesters are found by the beginnings of words", async (t) => {
     t.same(await find("ada", { email: "countess@example.com", phone: "+442079460000" }), ["ada"]);
   });
 
-  await t.test("changes are found at once", async (t) => {
+  await t.test("changes are found immediately", async (t) => {
     const [[id = ""] = []] = names;
     await service.rest("PATCH", `${path}/${id}`, { name: "Augusta" });
     t.same(await find("ada"), []);
@@ -84,7 +84,7 @@ t.test("requesters are found by the beginnings of words", async (t) => {
   });
 });
 
-t.test("many are paged, the newest first, whether many have the beginning or few", async (t) => {
+t.test("many results are paged, newest first, for rare and common beginnings", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   // More than are looked at before the index is asked.
   const total = 5_000;

@@ -222,7 +222,7 @@ t.test("tickets that cannot be merged", async (t) => {
   );
 });
 
-t.test("tickets that were merged before follow", async (t) => {
+t.test("tickets merged earlier follow", async (t) => {
   const { open, read, merge, bodies } = await startDesk(t);
   const [a, b, c] = [
     await open({ message: { body: "a" } }),
@@ -239,7 +239,7 @@ t.test("tickets that were merged before follow", async (t) => {
   t.equal((await read(a)).mergedIntoId, d.id);
 });
 
-t.test("merges at once, in opposite directions and with messages", async (t) => {
+t.test("concurrent merges, in opposite directions and with messages", async (t) => {
   const { open, read, merge, post, bodies } = await startDesk(t);
   for (let round = 0; round < 5; round++) {
     const [a, b, c] = [await open(), await open(), await open()];

@@ -7,7 +7,7 @@ import { startService } from "../../support/service.ts";
 
 const path = "/api/v1/tickets";
 
-t.test("what a caller has not read", async (t) => {
+t.test("unread tickets of a caller", async (t) => {
   const provider = await startIdentityProvider(t);
   const service = await startService(t, { ...jwtConfig(provider), ROLE: "api" });
   await linkOrganization(service.app.db.pool, provider.issuer, "acme", service.workspaceId);

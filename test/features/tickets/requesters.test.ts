@@ -6,7 +6,7 @@ import { waitForLocks } from "../../support/waiting-locks.ts";
 
 const path = "/api/v1/requesters";
 
-t.test("requesters are created on their own", async (t) => {
+t.test("requesters are created without a ticket", async (t) => {
   const { rest, newWorkspace } = await startService(t, { ROLE: "api" });
   const create = (body: object, key?: string) => rest("POST", path, body, key);
   const before = Date.now();
@@ -62,7 +62,7 @@ t.test("requesters are created on their own", async (t) => {
     }
   });
 
-  await t.test("a ticket finds them", async (t) => {
+  await t.test("a ticket finds existing requesters", async (t) => {
     const requester = { email: "ada@example.com", phone: "+15550101", externalId: "crm-9" };
     const ticket = await rest("POST", "/api/v1/tickets", { subject: "Help", requester });
     t.same(ticket.body.data.requester, body.data, "by the first that is known, of three");
@@ -206,7 +206,7 @@ t.test("requesters are merged", async (t) => {
     ]);
   });
 
-  await t.test("only two that exist, and differ", async (t) => {
+  await t.test("only two different existing requesters", async (t) => {
     const id = await create({ name: "Ada" });
     const stranger = await desk.newWorkspace();
     const foreign = (await rest("POST", path, { name: "Bob" }, stranger.key)).body.data.id;
@@ -313,14 +313,14 @@ t.test("nothing that happens during a merge is lost", async (t) => {
   }
 });
 
-t.test("calls that wait for a merge go on with the requester that remains", async (t) => {
+t.test("calls that wait for a merge continue with the remaining requester", async (t) => {
   const { app, create, open, find, merge, rest, ticket } = await startDesk(t);
   const { pool } = app.db;
   const rival = await pool.connect();
   t.teardown(() => rival.release(true));
   const waiting = (count: number) => waitForLocks(pool, count);
 
-  await t.test("who writes on a ticket", async (t) => {
+  await t.test("calls that write on a ticket", async (t) => {
     const [source, target] = [await create({ externalId: "s" }), await create({ name: "T" })];
     const { id } = await open({ externalId: "s" });
     await rival.query("begin");
@@ -334,7 +334,7 @@ t.test("calls that wait for a merge go on with the requester that remains", asyn
     t.match(await ticket(id), { requester: { id: target }, messageCount: 1, version: 3 });
   });
 
-  await t.test("who opens tickets", async (t) => {
+  await t.test("calls that open tickets", async (t) => {
     const identity = { externalId: "busy" };
     const [source, target] = [await create(identity), await create({ name: "T" })];
     const { id } = await open(identity);

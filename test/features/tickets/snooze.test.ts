@@ -88,7 +88,7 @@ t.test("a snooze is a field of the ticket", async (t) => {
   ]);
 });
 
-t.test("what cannot be snoozed is refused", async (t) => {
+t.test("snoozes that are not allowed are refused", async (t) => {
   const { open, update, newWorkspace, rest } = await startDesk(t, "api");
   const { id } = await open();
   const closed = await open();

@@ -121,7 +121,7 @@ t.test("messages move to a new ticket", async (t) => {
   t.match(again.body.data, { subject: "The second", messageCount: 1 });
 });
 
-t.test("what cannot be split is refused, and nothing moves", async (t) => {
+t.test("invalid splits are refused, and nothing moves", async (t) => {
   const desk = await startDesk(t);
   const { open, read, post, split, messages, pool, rest } = desk;
   const { id } = await open();
@@ -157,7 +157,7 @@ t.test("what cannot be split is refused, and nothing moves", async (t) => {
   });
 });
 
-t.test("splits and messages at once lose nothing", async (t) => {
+t.test("concurrent splits and messages lose nothing", async (t) => {
   const { open, read, post, split, messages } = await startDesk(t);
   const { id } = await open();
   const posted: { id: string }[] = [];

@@ -16,18 +16,21 @@ async function eventsOf(service: TestService, ticketId: string): Promise<string[
   return rows.map(({ type }) => type.replace("service.ticket.", "").replace(".v1", ""));
 }
 
-t.test("what fires which event", async (t) => {
+t.test("which change causes which event", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const bob = await addMember(service, "Bob");
   const create = async (more: object = {}) =>
     (await service.rest("POST", "/api/v1/tickets", { subject, requester, ...more })).body.data;
 
-  await t.test("creation fires created alone, first message or not", async (t) => {
-    t.same(await eventsOf(service, (await create()).id), ["created"]);
-    const withMessage = await create({ message: { body: "It burns" } });
-    t.same(await eventsOf(service, withMessage.id), ["created"]);
-    t.match(withMessage, { messageCount: 1, preview: "It burns", lastMessageBy: "requester" });
-  });
+  await t.test(
+    "a new ticket causes only its created event, with or without a message",
+    async (t) => {
+      t.same(await eventsOf(service, (await create()).id), ["created"]);
+      const withMessage = await create({ message: { body: "It burns" } });
+      t.same(await eventsOf(service, withMessage.id), ["created"]);
+      t.match(withMessage, { messageCount: 1, preview: "It burns", lastMessageBy: "requester" });
+    },
+  );
 
   const cases: {
     name: string;
@@ -100,7 +103,7 @@ t.test("what fires which event", async (t) => {
     });
   }
 
-  await t.test("two writers at once fire one status event", async (t) => {
+  await t.test("two concurrent writers cause one status event", async (t) => {
     const { id } = await create();
     const path = `/api/v1/tickets/${id}`;
     const responses = await Promise.all(
@@ -110,7 +113,7 @@ t.test("what fires which event", async (t) => {
     t.same(await eventsOf(service, id), ["created", "status_changed", "updated"]);
   });
 
-  await t.test("an internal note shows in the messages and nowhere else", async (t) => {
+  await t.test("an internal note appears in the messages and nowhere else", async (t) => {
     const before = await create();
     const path = `/api/v1/tickets/${before.id}`;
     await service.rest("POST", `${path}/messages`, { body: "Psst", visibility: "internal" });
@@ -132,7 +135,7 @@ t.test("what fires which event", async (t) => {
     t.equal((await find(-1)).error.details[0].field, "number");
   });
 
-  await t.test("an externalId is taken once", async (t) => {
+  await t.test("an externalId is unique", async (t) => {
     await create({ externalId: "42" });
     const again = await service.rest("POST", "/api/v1/tickets", {
       subject,
@@ -145,7 +148,7 @@ t.test("what fires which event", async (t) => {
     });
   });
 
-  await t.test("null clears what can be empty and is refused for the rest", async (t) => {
+  await t.test("null clears optional fields and is refused for others", async (t) => {
     const { id } = await create({ assigneeId: bob, tags: ["a"] });
     const path = `/api/v1/tickets/${id}`;
     const cleared = await service.rest("PATCH", path, { assigneeId: null, tags: null });
@@ -199,7 +202,7 @@ t.test("lists", async (t) => {
   t.equal((await service.rest("GET", "/api/v1/tickets?pageSize=1000")).status, 200);
 });
 
-t.test("milliseconds, false and [] are always there, at a full second too", async (t) => {
+t.test("milliseconds, false and [] are always present, even at a full second", async (t) => {
   const service = await startService(t);
   const receiver = await createReceiver();
   t.teardown(() => receiver.close());

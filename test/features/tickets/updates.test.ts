@@ -31,7 +31,7 @@ t.test("updates of tickets", async (t) => {
     return rows.map(({ type }) => type.replace("service.ticket.", "").replace(".v1", ""));
   };
 
-  await t.test("each of a batch has its outcome, and the fields that it names", async (t) => {
+  await t.test("each update of a batch has its own outcome and field mask", async (t) => {
     const [a, b] = [await create({ tags: ["x"], assigneeId: bob }), await create()];
     const stranger = await service.newWorkspace();
     const foreign = await service.rest("POST", path, { subject: "x", requester }, stranger.key);
@@ -84,7 +84,7 @@ t.test("updates of tickets", async (t) => {
     });
   }
 
-  await t.test("batches in opposite orders at once, each change once", async (t) => {
+  await t.test("concurrent batches in opposite orders apply each change once", async (t) => {
     const ids: string[] = [];
     for (let i = 0; i < 20; i++) {
       ids.push((await create()).id);

@@ -29,7 +29,7 @@ const refusal = (field: string, reason: string) => ({
   body: { error: { code: "INVALID_ARGUMENT", details: [{ field, reason }] } },
 });
 
-t.test("shared views are of the workspace, others of one member", async (t) => {
+t.test("shared views belong to the workspace, others to one member", async (t) => {
   const own = await create(grace, {
     name: "Mine",
     filters: { status: ["open"], assigneeId: "me" },
@@ -79,7 +79,7 @@ t.test("shared views are of the workspace, others of one member", async (t) => {
   t.same(await namesOf(grace), []);
 });
 
-t.test("only who created a view stops sharing it", async (t) => {
+t.test("only the creator of a view can stop sharing it", async (t) => {
   const { id } = await create(grace, { name: "Mine" });
   t.same(await namesOf(ada), []);
   t.equal((await grace("PATCH", `/${id}`, { shared: true })).status, 200);
@@ -151,7 +151,7 @@ t.test("an update changes the filters that it names", async (t) => {
   t.match(await grace("PATCH", `/${id}`, { name: null }), refusal("name", "REQUIRED"));
 });
 
-t.test("what a view names may be gone", async (t) => {
+t.test("a view may refer to deleted objects", async (t) => {
   const goneId = await addMember(service, "Alan");
   const alan = as(goneId);
   await create(alan, { name: "Of Alan" });
@@ -173,7 +173,7 @@ t.test("what a view names may be gone", async (t) => {
   t.same(counted.body.data, [{ count: 0, hasMore: false }]);
 });
 
-t.test("the audit trail has changes of shared views", async (t) => {
+t.test("changes of shared views are in the audit trail", async (t) => {
   const actions = async () =>
     (await service.rest("GET", "/api/v1/audit-events?pageSize=100")).body.data
       .filter(({ targetId }: { targetId: string }) => targetId.startsWith("vw_"))

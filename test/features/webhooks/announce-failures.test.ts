@@ -8,7 +8,7 @@ import { startService } from "../../support/service.ts";
 
 const path = "/api/v1/webhook-subscriptions";
 
-t.test("a subscription that begins to fail, and one that works again", async (t) => {
+t.test("a subscription begins to fail and recovers", async (t) => {
   const mails = await startMailServer(t);
   const service = await startService(t, {
     SMTP_URL: `smtp://127.0.0.1:${mails.port}?tls=optional`,
@@ -60,7 +60,7 @@ t.test("a subscription that begins to fail, and one that works again", async (t)
       values,
     );
   };
-  /** Workers look at once when they start. */
+  /** Workers look immediately when they start. */
   const look = async (workers = 1) => {
     const started = await Promise.all(
       Array.from({ length: workers }, () => service.startAnother({ ROLE: "worker" })),

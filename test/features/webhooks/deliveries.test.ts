@@ -77,7 +77,7 @@ t.test("manual deliveries", async (t) => {
     t.equal(both.body.data.length, 2);
   });
 
-  await t.test("they are found by their time", async (t) => {
+  await t.test("deliveries are found by their time", async (t) => {
     const find = async (query: string) =>
       (await service.rest("GET", `${path}/${id}/deliveries?${query}`)).body.data;
     await eventually(
@@ -103,7 +103,7 @@ t.test("manual deliveries", async (t) => {
     t.match(health.lastFailureAt, /^\d{4}-/);
   });
 
-  await t.test("hour by hour, too", async (t) => {
+  await t.test("health adds up hour by hour", async (t) => {
     const count = async (query = "") =>
       (await service.rest("GET", `${path}/${id}/delivery-counts${query}`)).body.data;
     const day = await count();
@@ -115,7 +115,7 @@ t.test("manual deliveries", async (t) => {
     t.equal(Date.parse(day[23].hour) - Date.parse(day[0].hour), 23 * 3_600_000);
   });
 
-  await t.test("nothing is sent manually while paused", async (t) => {
+  await t.test("no manual delivery is sent while paused", async (t) => {
     await service.rest("PATCH", `${path}/${id}`, { active: false });
     const { id: delivery } = await newest(service, id, "succeeded");
     for (const act of [`${path}/${id}:test`, `${path}/${id}/deliveries/${delivery}:redeliver`]) {

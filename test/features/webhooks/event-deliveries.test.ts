@@ -37,14 +37,14 @@ t.test("deliveries to all subscriptions", async (t) => {
   const subscriptionsOf = (data: { subscriptionId: string }[]) =>
     data.map(({ subscriptionId }) => subscriptionId);
 
-  await t.test("those of one event, each with its subscription", async (t) => {
+  await t.test("deliveries of one event, each with its subscription", async (t) => {
     const found = await settled(2);
     t.same(new Set(subscriptionsOf(found)), new Set([first, second]));
     t.ok(found.every(({ eventId }: { eventId: string }) => eventId === event.id));
     t.same((await list(`eventId=${event.id}`, first)).data.length, 1);
   });
 
-  await t.test("manual ones too, newest first and page by page", async (t) => {
+  await t.test("manual deliveries too, newest first and page by page", async (t) => {
     const [{ id }] = (await list(`eventId=${event.id}`, first)).data;
     await service.rest("POST", `${path}/${first}/deliveries/${id}:redeliver`);
     const all = await settled(3);
@@ -58,7 +58,7 @@ t.test("deliveries to all subscriptions", async (t) => {
     t.same((await list(`eventId=${event.id}&attemptedFrom=2030-01-01T00:00:00Z`)).data, []);
   });
 
-  await t.test("of this workspace alone", async (t) => {
+  await t.test("of this workspace only", async (t) => {
     t.same((await list(`eventId=${event.id}`, "-", other.key)).data, []);
     t.same((await list("eventId=evt_none")).data, []);
     const { body } = await service.rest("GET", `${path}/-/deliveries`);

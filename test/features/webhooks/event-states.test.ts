@@ -9,7 +9,7 @@ import { restCall, startService } from "../../support/service.ts";
 const path = "/api/v1/webhook-subscriptions";
 const ticket = { subject: "Help", requester: { name: "Ada" } };
 
-t.test("the state that outcomes make", async (t) => {
+t.test("the state of an event follows from its outcomes", async (t) => {
   for (const [outcomes, state, attempts] of [
     [["succeeded"], "delivered", 1],
     [["failed", "succeeded"], "delivered", 2],
@@ -73,7 +73,7 @@ t.test("events with their state at each subscription", async (t) => {
   });
   t.same(await counts(second), { succeeded: 0, failed: 1 });
 
-  await t.test("that fails again counts once, and once it is recovered as delivered", async (t) => {
+  await t.test("events that fail again count once, and as delivered once recovered", async (t) => {
     await redeliver(second);
     await bad.waitFor(2);
     const failed = { subscriptionId: second, state: "failed", attempts: 2 };
@@ -99,7 +99,7 @@ t.test("events with their state at each subscription", async (t) => {
     t.same(await counts(second), { succeeded: 1, failed: 0 }, "it was delivered before");
   });
 
-  await t.test("that waits", async (t) => {
+  await t.test("waiting events", async (t) => {
     const { deliveries: before } = (await list())[0];
     bad.respond({ hang: true });
     await rest("POST", "/api/v1/tickets", ticket);
@@ -111,7 +111,7 @@ t.test("events with their state at each subscription", async (t) => {
     t.same((await list())[1].deliveries, before, "each event has its own");
   });
 
-  await t.test("for admins, and keys that may read webhooks", async (t) => {
+  await t.test("only for admins and keys that may read webhooks", async (t) => {
     const query = "/api/v1/events?includeDeliveries=true";
     const as = async (scopes: string[], member?: string, plain = false) => {
       const made = await rest("POST", "/api/v1/api-keys", { name: "x", scopes });
@@ -133,7 +133,7 @@ t.test("events with their state at each subscription", async (t) => {
     t.same(await list(key), []);
   });
 
-  await t.test("of a hundred events at a hundred subscriptions", async (t) => {
+  await t.test("a hundred events at a hundred subscriptions", async (t) => {
     const { pool } = service.app.db;
     const { workspaceId, key } = await service.newWorkspace();
     await pool.query(

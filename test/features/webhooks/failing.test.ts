@@ -14,7 +14,7 @@ import { restCall, startService, testLog } from "../../support/service.ts";
 
 const path = "/api/v1/webhook-subscriptions";
 
-t.test("a subscription is failing, and then it is not", async (t) => {
+t.test("a subscription starts and stops failing", async (t) => {
   const service = await startService(t);
   const receiver = await createReceiver({ respond: { status: 500 } });
   t.teardown(() => receiver.close());
@@ -66,7 +66,7 @@ t.test("a subscription is failing, and then it is not", async (t) => {
   t.equal((await pool.query("select from webhook_failure_streaks")).rowCount, 0);
 });
 
-t.test("the streak is what the outcomes say, however they are batched", async (t) => {
+t.test("the streak follows from the outcomes, however they are batched", async (t) => {
   const { pool, boss, workspaceId, endpoints, addEvents } = await prepareDeliveries(t, 1);
   const [subscriptionId = ""] = endpoints;
   const recorder = createOutcomeRecorder(pool, boss, testLog, () => {});

@@ -101,7 +101,7 @@ t.test("a filter decides what is delivered", async (t) => {
   });
 });
 
-t.test("filters that are refused", async (t) => {
+t.test("refused filters", async (t) => {
   const { rest } = await startService(t, { ROLE: "api" });
   const everything = ["*"];
   for (const [filter, events, reason] of [
@@ -144,7 +144,7 @@ t.test("filters that are refused", async (t) => {
     }
   }
 
-  await t.test("an allowlist that the filter does not fit", async (t) => {
+  await t.test("an allowlist that the filter contradicts", async (t) => {
     const filter = "data.message.body.contains('refund')";
     const created = await rest("POST", path, { url, events: [replied], filter });
     const patch = (body: object) => rest("PATCH", `${path}/${created.body.data.id}`, body);

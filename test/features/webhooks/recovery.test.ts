@@ -57,7 +57,7 @@ t.test("recovery", async (t) => {
       ({ done }) => done,
       20_000,
     );
-  /** So many are on their way at a time, the oldest first. */
+  /** This many are in flight at a time, the oldest first. */
   const mostAtOnce = 100;
   const received = () => receiver.requests.map(({ body }) => JSON.parse(body.toString()).id);
 
@@ -122,7 +122,7 @@ t.test("recovery", async (t) => {
     },
   );
 
-  await t.test("takes what was asked for", async (t) => {
+  await t.test("includes what was requested", async (t) => {
     const id = await subscribe();
     await addMissed(service, id, 1);
     await addMissed(service, id, 2, "expired");
@@ -140,23 +140,26 @@ t.test("recovery", async (t) => {
     t.equal(await total({ outcome: ["failed"] }), 3, "those it tried in vain have failed again");
   });
 
-  await t.test("is one at a time, and the same request is the same operation", async (t) => {
-    receiver.respond({ delayMs: 300 });
-    const id = await subscribe();
-    await addMissed(service, id, 20);
-    const all = await Promise.all([recover(id), recover(id), recover(id)]);
-    t.equal(new Set(all.map(({ body }) => body.data.id)).size, 1);
-    const other = await recover(id, { outcome: ["failed"] });
-    t.match(other, { status: 409, body: { error: { code: "RECOVERY_RUNNING" } } });
-    t.match(other.body.error.message, all[0]?.body.data.id);
-    await ended(all[0]?.body.data.id);
-    receiver.respond({});
-    const audited = await rest("GET", `/api/v1/audit-events?targetId=${id}`);
-    const actions = audited.body.data.map(({ action }: { action: string }) => action);
-    t.same(actions, ["webhook_subscription.recovery_started", "webhook_subscription.created"]);
-  });
+  await t.test(
+    "runs one at a time, and a repeated request returns the same operation",
+    async (t) => {
+      receiver.respond({ delayMs: 300 });
+      const id = await subscribe();
+      await addMissed(service, id, 20);
+      const all = await Promise.all([recover(id), recover(id), recover(id)]);
+      t.equal(new Set(all.map(({ body }) => body.data.id)).size, 1);
+      const other = await recover(id, { outcome: ["failed"] });
+      t.match(other, { status: 409, body: { error: { code: "RECOVERY_RUNNING" } } });
+      t.match(other.body.error.message, all[0]?.body.data.id);
+      await ended(all[0]?.body.data.id);
+      receiver.respond({});
+      const audited = await rest("GET", `/api/v1/audit-events?targetId=${id}`);
+      const actions = audited.body.data.map(({ action }: { action: string }) => action);
+      t.same(actions, ["webhook_subscription.recovery_started", "webhook_subscription.created"]);
+    },
+  );
 
-  await t.test("stops when cancelled, and keeps no more than 100 in flight", async (t) => {
+  await t.test("stops when cancelled, and has at most 100 deliveries in flight", async (t) => {
     const before = receiver.requests.length;
     const gate = Promise.withResolvers<void>();
     receiver.respond(async () => {
@@ -216,7 +219,7 @@ t.test("recovery", async (t) => {
   });
 });
 
-t.test("it outlives workers, and two of them send nothing twice", async (t) => {
+t.test("it survives workers, and two of them send nothing twice", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const receiver = await createReceiver();
   t.teardown(() => receiver.close());

@@ -119,7 +119,7 @@ async function subscribeAll(t: Scope, { rest }: TestService) {
   return ids;
 }
 
-t.test("what hostile receivers respond is stored as it is, and shown as text", async (t) => {
+t.test("hostile responses are stored unchanged and shown as text", async (t) => {
   const service = await startService(t);
   const { rest } = service;
   const ids = await subscribeAll(t, service);
@@ -165,7 +165,7 @@ t.test("what hostile receivers respond is stored as it is, and shown as text", a
   t.equal(left.rowCount, 0, "they go with their subscription");
 });
 
-t.test("a service can be told to store none", async (t) => {
+t.test("storing responses can be disabled", async (t) => {
   const { rest, app } = await startService(t, { DELIVERY_RESPONSES: false });
   const receiver = await createReceiver({ respond: { status: 500, body: "no" } });
   t.teardown(() => receiver.close());

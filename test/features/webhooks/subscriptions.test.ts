@@ -22,7 +22,7 @@ t.test("the life of a subscription", async (t) => {
     t.notMatch(JSON.stringify(rows), secret.slice(6));
   });
 
-  await t.test("a patch changes what it names and nothing else", async (t) => {
+  await t.test("a patch only changes the fields it names", async (t) => {
     const patches: [patch: object, change: object][] = [
       [{ active: false }, { active: false }],
       [{ events: ["service.ticket.created.v1"] }, { events: ["service.ticket.created.v1"] }],
@@ -80,7 +80,7 @@ t.test("the life of a subscription", async (t) => {
     },
   );
 
-  await t.test("deleted, it is gone", async (t) => {
+  await t.test("a deleted subscription is gone", async (t) => {
     t.equal((await service.rest("DELETE", one)).status, 204);
     t.equal((await service.rest("GET", one)).status, 404);
     t.same((await service.rest("GET", path)).body, { data: [], nextPageToken: "" });
@@ -125,7 +125,7 @@ t.test("event types", async (t) => {
   }
 });
 
-t.test("what was done to a subscription can be looked up", async (t) => {
+t.test("the audit trail has all changes of a subscription", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const { id } = (await service.rest("POST", path, { url })).body.data;
   const one = `${path}/${id}`;
@@ -162,7 +162,7 @@ t.test("a list in pages, newest first", async (t) => {
   );
 });
 
-t.test("calls at the same time come one after the other", async (t) => {
+t.test("concurrent calls are serialised", async (t) => {
   const { rest, app } = await startService(t, { ROLE: "api" });
   const { pool } = app.db;
   const rival = await pool.connect();
@@ -195,7 +195,7 @@ t.test("calls at the same time come one after the other", async (t) => {
     return { statuses, actions, before, after: await readSecrets(id) };
   }
 
-  await t.test("of two rotations, the second keeps the secret of the first", async (t) => {
+  await t.test("the second of two rotations keeps the secret of the first", async (t) => {
     const { statuses, before, after } = await race(
       ["POST", ":rotateSecret"],
       ["POST", ":rotateSecret"],

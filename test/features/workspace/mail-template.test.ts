@@ -48,7 +48,7 @@ t.test("an admin sets the template of a workspace, field by field", async (t) =>
   t.equal((await read()).intro, "");
 });
 
-t.test("an agent reads it, and neither changes nor previews it", async (t) => {
+t.test("an agent can read it, but neither change nor preview it", async (t) => {
   const person = { name: "Al", email: "al@x.example", role: "agent" } as const;
   const { token } = await signIn(service, await addPerson(service, service.workspaceId, person));
   const call = (method: string, at: string, body?: object) =>
@@ -59,7 +59,7 @@ t.test("an agent reads it, and neither changes nor previews it", async (t) => {
   t.match(await preview({ template: {}, kind: "reply", language: "en" }, token), refused);
 });
 
-t.test("what is refused names its field, and nothing of it is stored", async (t) => {
+t.test("a refused template names its field and is not stored", async (t) => {
   const before = await read();
   const text = (confirmation: string, language = "de") => ({ texts: [{ language, confirmation }] });
   const cases: [body: object, field: string, reason: string][] = [
@@ -95,7 +95,7 @@ t.test("what is refused names its field, and nothing of it is stored", async (t)
   }
 });
 
-t.test("a test email goes to a member, and to nobody without", async (t) => {
+t.test("a test email goes to the calling member only", async (t) => {
   const test = (body: object) => service.rest("POST", `${path}:sendTest`, body);
   const sample = { template: {}, kind: "reply", language: "en" };
   const unavailable = { status: 409, body: { error: { code: "EMAIL_UNAVAILABLE" } } };
@@ -105,7 +105,7 @@ t.test("a test email goes to a member, and to nobody without", async (t) => {
   ]);
 });
 
-t.test("a preview is what would be sent, and changes nothing", async (t) => {
+t.test("a preview shows the email that would be sent, and changes nothing", async (t) => {
   const before = await read();
   const template = { intro: "# Lamps", texts: [{ language: "de", closing: "Gruß, {agent.name}" }] };
   const shown = async (kind: string, language: string) =>

@@ -47,7 +47,7 @@ t.test("a look-up uses one index and nothing else", async (t) => {
   client.release();
 });
 
-t.test("look-ups of one turn share one statement", async (t) => {
+t.test("look-ups in the same tick share one statement", async (t) => {
   const { app, workspaceId } = await startService(t, { ROLE: "api" });
   const keys = await Promise.all(
     Array.from({ length: 20 }, (_, i) => createApiKey(app.db, workspaceId, `key ${i}`)),

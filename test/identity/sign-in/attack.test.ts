@@ -17,12 +17,12 @@ const optionsIn = (text: string) =>
   );
 const formType = "application/x-www-form-urlencoded";
 
-t.test("links and passkeys work once, and for nobody else", async (t) => {
+t.test("links and passkeys work once, and only for their owner", async (t) => {
   const { service, base } = await startSignIn(t);
   const account = await addPerson(service, service.workspaceId, people.ada);
   const link = base + (await linkFor(service, account));
 
-  await t.test("of concurrent uses of a link one succeeds", async (t) => {
+  await t.test("only one concurrent use of a link succeeds", async (t) => {
     const other = await service.startAnother({ PUBLIC_URL: base });
     for (let round = 0; round < 3; round++) {
       const link = base + (await linkFor(service, account));
@@ -45,7 +45,7 @@ t.test("links and passkeys work once, and for nobody else", async (t) => {
     }
   });
 
-  await t.test("opening a link does not use it, nor does a fetch of it", async (t) => {
+  await t.test("neither opening nor fetching a link uses it up", async (t) => {
     for (let i = 0; i < 3; i++) {
       t.match(await openLink(newBrowser(), link), { status: 200, text: /This link signs you in/ });
     }
@@ -100,7 +100,7 @@ t.test("links and passkeys work once, and for nobody else", async (t) => {
     t.equal(refused.status, 403, "a copied authenticator counts from behind");
   });
 
-  await t.test("a link of another browser, an expired one, and none at all", async (t) => {
+  await t.test("a link from another browser, an expired link and no link", async (t) => {
     const { pool } = service.app.db;
     const make = async (more: object) => {
       const { path } = await createLink((text, values) => pool.query(text, [...values]), {
@@ -123,7 +123,7 @@ t.test("links and passkeys work once, and for nobody else", async (t) => {
   });
 });
 
-t.test("what other sites can do", async (t) => {
+t.test("requests from other sites", async (t) => {
   const { service, base } = await startSignIn(t);
   const account = await addPerson(service, service.workspaceId, people.ada);
   const link = base + (await linkFor(service, account));
@@ -174,7 +174,7 @@ t.test("what other sites can do", async (t) => {
   const stolen = await victim(url, "step=accept");
   t.equal(stolen.status, 400, "a sign-in belongs to the browser that began it");
 
-  await t.test("a session cookie that somebody has planted is not adopted", async (t) => {
+  await t.test("a planted session cookie is not adopted", async (t) => {
     const planted = "planted-session";
     const seen: string[] = [];
     const send = (async (url: string, init: RequestInit) => {
@@ -209,7 +209,7 @@ t.test("what other sites can do", async (t) => {
   });
 });
 
-t.test("who has an account is not told", async (t) => {
+t.test("responses do not reveal which addresses have accounts", async (t) => {
   const mails = await startMailServer(t);
   const { service, base } = await startSignIn(t, {
     ROLE: "all",
@@ -250,7 +250,7 @@ t.test("who has an account is not told", async (t) => {
   const [knownMs, unknownMs] = [median(times.known), median(times.unknown)];
   t.ok(Math.abs(knownMs - unknownMs) < 25, `${knownMs.toFixed(1)} and ${unknownMs.toFixed(1)} ms`);
 
-  await t.test("limits are the same for both", async (t) => {
+  await t.test("limits are the same for known and unknown addresses", async (t) => {
     for (const email of ["ada0@example.com", "eve0@example.com"]) {
       const statuses = [];
       for (let i = 0; i < 6; i++) {

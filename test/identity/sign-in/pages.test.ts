@@ -201,7 +201,7 @@ t.test("pages are in the language that the browser prefers", async (t) => {
   }
   t.equal(policies.size, 1, "the policy is the same for all");
 
-  await t.test("who guesses too often is told when to go on", async (t) => {
+  await t.test("a caller who guesses too often is told when to try again", async (t) => {
     const guess = async (language: Language) => {
       const browser = browserOf(language);
       const { url } = await browser(authorizeUrl(base));

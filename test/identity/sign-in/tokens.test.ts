@@ -14,7 +14,7 @@ import { authorizeUrl, startSignIn } from "./support.ts";
 /** An error of the token endpoint. */
 const refused = /invalid_grant|unexpected HTTP response|server responded/;
 
-/** A service, and a client of the dashboard for it that somebody has signed in to. */
+/** A service, and a client of the dashboard for it that a person has signed in to. */
 async function start(t: Test, more: Parameters<typeof startSignIn>[1] = {}) {
   const { service, base } = await startSignIn(t, more);
   const accountId = await addPerson(service, service.workspaceId, people.ada);
@@ -101,7 +101,7 @@ t.test("a refresh token that is used again ends the session", async (t) => {
   t.match(page.text, /<h1>Sign in/, "the browser is signed out");
 });
 
-t.test("of concurrent uses of a refresh token or a code one succeeds at most", async (t) => {
+t.test("at most one concurrent use of a refresh token or a code succeeds", async (t) => {
   const { client, base, signIn, getTokens, browser } = await start(t);
   for (let round = 0; round < 3; round++) {
     await signIn();
@@ -124,7 +124,7 @@ t.test("of concurrent uses of a refresh token or a code one succeeds at most", a
   }
 });
 
-t.test("keys rotate without a sign-out", async (t) => {
+t.test("rotating keys signs no one out", async (t) => {
   const { service, base, client, signIn, getTokens, me } = await start(t);
   const { pool } = service.app.db;
   const other = await service.startAnother({ PUBLIC_URL: base });
@@ -137,7 +137,7 @@ t.test("keys rotate without a sign-out", async (t) => {
   t.notMatch(stored.rows[0].sealed_key, /"d"|kty/);
 
   await rotateIssuerKey(pool, createSealer(service.config.SECRET_ENCRYPTION_KEY));
-  // This one reads the keys anew when it starts.
+  // This one rereads the keys when it starts.
   const third = await service.startAnother({ PUBLIC_URL: base });
   const jwks = await (await fetch(`http://127.0.0.1:${third.port}/oidc/jwks`)).json();
   t.equal((jwks as { keys: unknown[] }).keys.length, 2);
@@ -177,7 +177,7 @@ t.test("keys rotate without a sign-out", async (t) => {
   t.equal(fresh.rowCount, 1, "a key of 90 days has a successor");
 });
 
-t.test("a copy of the database signs nobody in", async (t) => {
+t.test("a copy of the database is not enough to sign in", async (t) => {
   const { service, signIn, getTokens } = await start(t);
   await signIn();
   const { refresh_token, callback } = await getTokens();
@@ -191,7 +191,7 @@ t.test("a copy of the database signs nobody in", async (t) => {
   t.notMatch(text, /ada\.admin|accountId|"jti"/);
 });
 
-t.test("a restart signs nobody out, and what has expired is deleted", async (t) => {
+t.test("a restart signs no one out, and expired sessions are deleted", async (t) => {
   const { service, base, signIn, getTokens, me } = await start(t);
   await signIn();
   const before = await getTokens();
@@ -227,7 +227,7 @@ t.test("a restart signs nobody out, and what has expired is deleted", async (t) 
   t.same(await count(), { entries: 0, links: 0, sessions: 0 });
 });
 
-t.test("an account that nobody uses is deleted after 30 days", async (t) => {
+t.test("an unused account is deleted after 30 days", async (t) => {
   const { service, accountId } = await start(t);
   const { pool } = service.app.db;
   const { account } = await createAccount(pool, { name: "", email: "x@x.io", isVerified: true });

@@ -97,7 +97,7 @@ export async function createCaller(service: TestService, receiver: Receiver): Pr
       ...("sourceId" in example && { sourceId: source.data.id }),
       // It must not be sent before the call.
       ...("delaySeconds" in example && { delaySeconds: 3_600 }),
-      // It has to be in the future.
+      // It must be in the future.
       ...("snoozedUntil" in example && { snoozedUntil: undefined }),
     };
   }

@@ -7,7 +7,7 @@ import { FileDescriptorSetSchema } from "@bufbuild/protobuf/wkt";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** Compiles a file of a contract of its own, comments included, with the vendored standards in reach. */
+/** Compiles a file of a separate contract, including comments, with the vendored standards in reach. */
 export async function compile(file: string): Promise<DescFile[]> {
   // Given here, so that the workspace of the application does not know of it.
   const config = { version: "v2", modules: [{ path: "proto" }, { path: dirname(file) }] };

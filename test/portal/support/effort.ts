@@ -7,7 +7,7 @@ export interface Effort {
   readonly presses: number;
   /** Without the text that was typed. A chord, as Ctrl with Enter, is one. */
   readonly keys: number;
-  /** Calls of the API, without those that tell every few seconds who is there. */
+  /** Calls of the API, without those that report presence every few seconds. */
   readonly calls: number;
 }
 

@@ -30,7 +30,7 @@ interface AxNode {
 const justNow = (text: string) =>
   text.replace(/\bnow\b|\b\d+ (second|minute)s? ago\b/g, "just now");
 
-/** A screen reader, as far as the accessibility tree and the live regions of a page tell it. */
+/** A screen reader, as far as the accessibility tree and the live regions of a page describe it. */
 export interface ScreenReader {
   /** The focused element: its role, its name, and its states. */
   focused(): Promise<string>;

@@ -213,7 +213,7 @@ export function statesOf(demo: Demo): Stop[] {
   ];
 }
 
-/** Pages of a workspace that nobody has used. */
+/** Pages of an unused workspace. */
 export const emptyPages: readonly Stop[] = [
   { name: "overview-empty", path: "/overview", shows: heading("Get started") },
   { name: "canned-replies-empty", path: "/canned-replies", shows: ".empty" },

@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
 
-/** Opens a connection; errors of its own are of no interest, as the other side sees to it. */
+/** Opens a connection; its errors are ignored. */
 export function open(port: number): Socket {
   return connect(port, "127.0.0.1").on("error", () => {});
 }

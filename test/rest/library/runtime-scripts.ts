@@ -20,7 +20,7 @@ export const inRuntime = `import worker from "./worker.ts";
 const ask = (url, init) => worker.fetch(new Request(url, init));
 ${asking}`;
 
-/** Services beside the one of the README: with a stream, with an interceptor, with 64-bit integers. */
+/** Services in addition to the README's: with a stream, with an interceptor, with 64-bit integers. */
 export const watchProto = `syntax = "proto3";
 package watch.v1;
 import "google/api/annotations.proto";

@@ -40,7 +40,7 @@ t.test("Idempotency-Key", async (t) => {
     t.equal(acted, 1);
   });
 
-  await t.test("takes no account of the order of keys, at any depth", async (t) => {
+  await t.test("ignores the order of keys at any depth", async (t) => {
     const fields = { a: "1", b: true, c: 3 };
     const { body } = await service.rest("POST", "/api/v1/webhook-subscriptions", {
       url: "https://example.com/hook",
@@ -68,7 +68,7 @@ t.test("Idempotency-Key", async (t) => {
     }
   });
 
-  await t.test("is good for one request only", async (t) => {
+  await t.test("is valid for one request only", async (t) => {
     const key = randomUUID();
     await post("/api/v1/tickets", ticket, key);
     const other = await post("/api/v1/tickets", { ...ticket, subject: "Another" }, key);
@@ -76,7 +76,7 @@ t.test("Idempotency-Key", async (t) => {
     t.equal(other.body.error.code, "IDEMPOTENCY_KEY_REUSED");
   });
 
-  await t.test("is one in each workspace, of each caller, and for each method", async (t) => {
+  await t.test("is scoped to the workspace, the caller and the method", async (t) => {
     const key = randomUUID();
     const first = await post("/api/v1/tickets", ticket, key);
     const { data } = (await service.rest("POST", "/api/v1/api-keys", { name: "second" })).body;
@@ -90,7 +90,7 @@ t.test("Idempotency-Key", async (t) => {
     t.equal((await post(path, { body: "Hello" }, key)).status, 201);
   });
 
-  await t.test("meets calls that race: one acts", async (t) => {
+  await t.test("lets one of several concurrent calls act", async (t) => {
     for (const path of ["/api/v1/tickets", "/api/v1/api-keys"]) {
       const body = path.endsWith("tickets") ? ticket : { name: "raced" };
       const key = randomUUID();
@@ -115,7 +115,7 @@ t.test("Idempotency-Key", async (t) => {
     }
   });
 
-  await t.test("meets many at once with few connections", async (t) => {
+  await t.test("handles many concurrent calls with few connections", async (t) => {
     const receiver = await createReceiver();
     t.teardown(() => receiver.close());
     const made = await post("/api/v1/webhook-subscriptions", { url: receiver.url }, randomUUID());
@@ -156,7 +156,7 @@ t.test("Idempotency-Key", async (t) => {
     }
   });
 
-  await t.test("keeps nothing of a call that failed", async (t) => {
+  await t.test("stores nothing of a failed call", async (t) => {
     const key = randomUUID();
     const path = "/api/v1/tickets";
     const acted = await changeOf("idempotent_responses", async () => {
@@ -172,7 +172,7 @@ t.test("Idempotency-Key", async (t) => {
     t.equal((await post(path, ticket, key)).status, 201, "the key is still free");
   });
 
-  await t.test("has a form, and is for POST", async (t) => {
+  await t.test("has a syntax, and is for POST", async (t) => {
     for (const key of ["", "a b", "x".repeat(256), "é"]) {
       const response = await post("/api/v1/tickets", ticket, key);
       t.match(response, {
@@ -189,7 +189,7 @@ t.test("Idempotency-Key", async (t) => {
     }
   });
 
-  await t.test("is metadata over Connect and gRPC, and the same everywhere", async (t) => {
+  await t.test("is metadata over Connect and gRPC with the same meaning", async (t) => {
     const rest = randomUUID();
     const byRest = await post("/api/v1/tickets", ticket, rest);
     const baseUrl = service.url;
@@ -257,7 +257,7 @@ t.test("Idempotency-Key", async (t) => {
     );
   });
 
-  await t.test("gives way to a call elsewhere that holds it", async (t) => {
+  await t.test("yields to a call in another process that holds the key", async (t) => {
     const key = randomUUID();
     const { rows } = await pool.query("select id from api_keys where workspace_id = $1", [
       service.workspaceId,
@@ -272,7 +272,7 @@ t.test("Idempotency-Key", async (t) => {
     t.equal((await post("/api/v1/tickets", ticket, key)).status, 201);
   });
 
-  await t.test("replays the response to a repetition that would be refused", async (t) => {
+  await t.test("replays the response to a repeated call that would now be refused", async (t) => {
     const key = randomUUID();
     const named = { ...ticket, externalId: "named once" };
     const first = await post("/api/v1/tickets", named, key);
@@ -284,7 +284,7 @@ t.test("Idempotency-Key", async (t) => {
     t.same([repeated.status, repeated.body], [made.status, made.body]);
   });
 
-  await t.test("gives way to a call that was first, where nothing can be locked", async (t) => {
+  await t.test("yields to an earlier call where no lock is possible", async (t) => {
     const key = randomUUID();
     const { rows } = await pool.query("select id from api_keys where workspace_id = $1", [
       service.workspaceId,

@@ -53,7 +53,7 @@ t.test("a batch is paid for in full, even if it is larger than the burst", (t) =
   t.end();
 });
 
-t.test("never more than the rate and one burst, however they come", async () => {
+t.test("never more than the rate and one burst, in any pattern", async () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 6_000 }),
@@ -79,7 +79,7 @@ t.test("never more than the rate and one burst, however they come", async () => 
   );
 });
 
-t.test("it forgets, and what it forgets is past", async (t) => {
+t.test("it only forgets expired entries", async (t) => {
   const { clock, limiter } = at(60, 2, 10);
   limiter.take("a");
   limiter.take("a");

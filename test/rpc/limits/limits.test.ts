@@ -59,7 +59,7 @@ t.test("a batch counts as its requests, before it is carried out", async (t) => 
   t.equal(rows[0].count, 100);
 });
 
-t.test("the same over the other protocols", async (t) => {
+t.test("the other protocols have the same limits", async (t) => {
   const service = await startService(t, { RATE_LIMIT_PER_MINUTE: 12 });
   await eventually(
     () => service.rest("GET", "/api/v1/me"),
@@ -139,7 +139,7 @@ t.test("wrong keys are limited by address, and right ones pass", async (t) => {
   t.ok(statements.all < 250, `${statements.all} statements for 501 keys`);
 });
 
-t.test("wrong JWTs count, those that only expired do not", async (t) => {
+t.test("wrong JWTs count, expired ones do not", async (t) => {
   const provider = await startIdentityProvider(t);
   const config = { ...jwtConfig(provider), AUTH_FAILURES_PER_MINUTE: 20 };
   const service = await startService(t, config);
@@ -158,7 +158,7 @@ t.test("wrong JWTs count, those that only expired do not", async (t) => {
   t.equal(await me(expired), 401);
 });
 
-t.test("behind a proxy, clients are told apart by what it says", async (t) => {
+t.test("behind a proxy, clients are distinguished by its header", async (t) => {
   const service = await startService(t, {
     AUTH_FAILURES_PER_MINUTE: 20,
     TRUSTED_PROXIES: ["127.0.0.1"],
@@ -181,7 +181,7 @@ t.test("behind a proxy, clients are told apart by what it says", async (t) => {
   t.equal(await me("2001:db8:1::1"), 401);
 });
 
-t.test("a workspace has so many streams open, and no more", async (t) => {
+t.test("a workspace has a limited number of open streams", async (t) => {
   const service = await startService(t, { ROLE: "api", MAX_STREAMS: 2 });
   /** Resolves when the first line is there, so that the stream is known to be open. */
   async function watch(key = service.key) {
@@ -238,7 +238,7 @@ t.test("streams that are opened in one burst are counted before they open", asyn
   t.equal(statuses.filter((status) => status === 429).length, 195);
 });
 
-t.test("a stalled stream gives its place back when its client leaves", async (t) => {
+t.test("a stalled stream releases its permit when its client disconnects", async (t) => {
   const service = await startService(t, { ROLE: "api", MAX_STREAMS: 1 });
   const { app, workspaceId } = service;
   await app.db.pool.query(

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { must } from "./suite.ts";
 
-/** Installs the package from the service in an empty folder, beside other packages. */
+/** Installs the package from the service in an empty folder, next to other packages. */
 export async function installTypescript(
   folder: string,
   env: Record<string, string>,

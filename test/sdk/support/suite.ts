@@ -49,7 +49,7 @@ export function run(
   });
 }
 
-/** Runs a command that has to succeed. @throws {Error} with its output */
+/** Runs a command that must succeed. @throws {Error} with its output */
 export async function must(...command: Parameters<typeof run>): Promise<string> {
   const { status, output } = await run(...command);
   if (status === 0) {
@@ -66,7 +66,7 @@ export function workshop(t: Scope): string {
 }
 
 /**
- * Starts a service, which hands out the SDKs.
+ * Starts a service, which serves the SDKs.
  * @returns the environment variables with which a suite finds it
  * @throws {Error} when the SDKs have changed since they were packed
  */

@@ -6,7 +6,7 @@ import { startMailProvider, visitMailProvider } from "../../../support/mail-prov
 import { startMailServer } from "../../../support/mail-server.ts";
 import { startService } from "../../../support/service.ts";
 
-t.test("emails leave through the account of their channel", async (t) => {
+t.test("emails are sent through the account of their channel", async (t) => {
   const provider = await startMailProvider(t);
   provider.account = "support@acme.example";
   const logins: { user: string; token: string }[] = [];

@@ -71,7 +71,7 @@ t.test("an account is connected, and its tokens are never shown", async (t) => {
   t.equal(audit[0].action, "channel.credentials_changed");
 });
 
-t.test("what goes with an account, and what does not", async (t) => {
+t.test("settings that an account allows and excludes", async (t) => {
   const { call, create, channel, connect } = await startDesk(t);
   const own = { host: "imap.example.com", port: 993, username: "a", password: "b" };
   const body = {
@@ -114,7 +114,7 @@ t.test("what goes with an account, and what does not", async (t) => {
   t.equal(await accountAfter({ account: null, imap: own }), undefined);
 });
 
-t.test("logins of others, and those that are over", async (t) => {
+t.test("logins of others and finished logins", async (t) => {
   const { service, call, create, channel, start, finish } = await startDesk(t);
   const reasonOf = async (...args: Parameters<typeof finish>) => {
     const { status, code, detail } = await finish(...args);
@@ -134,7 +134,7 @@ t.test("logins of others, and those that are over", async (t) => {
     t.same(await reasonOf(landed, theirs.id, stranger), invalid("INVALID_VALUE"));
   });
 
-  t.test("URLs that are none of a login", async (t) => {
+  t.test("invalid callback URLs", async (t) => {
     const { search } = new URL(landed);
     for (const url of [
       `https://attacker.example/channel-login${search}`,
@@ -154,14 +154,14 @@ t.test("logins of others, and those that are over", async (t) => {
     t.equal((await finish(doubled)).status >= 400, true, "parameters twice");
   });
 
-  t.test("a code of somebody else", async (t) => {
+  t.test("another person's code", async (t) => {
     const mine = new URL(landed);
     const other = new URL(await visitMailProvider(await start((await create()).id)));
     mine.searchParams.set("code", other.searchParams.get("code") ?? "");
     t.match(await finish(mine.href), { status: 409, code: "LOGIN_FAILED" }, "PKCE");
   });
 
-  t.test("once, and in time", async (t) => {
+  t.test("only once and in time", async (t) => {
     const early = await visitMailProvider(await start());
     t.equal((await finish(await visitMailProvider(await start()))).status, 200);
     t.same(await reasonOf(early), invalid("USED"), "an earlier login");
@@ -173,7 +173,7 @@ t.test("logins of others, and those that are over", async (t) => {
     t.same(await reasonOf(late), invalid("EXPIRED"));
   });
 
-  t.test("a change of the provider meanwhile", async (t) => {
+  t.test("the provider changes during a login", async (t) => {
     const url = await visitMailProvider(await start());
     await call("PATCH", `/${channel.id}`, { email: { account: { provider: "microsoft" } } });
     t.same(await reasonOf(url), invalid("INVALID_VALUE"));
@@ -189,7 +189,7 @@ t.test("Microsoft names the account by its user name", async (t) => {
   t.equal(data.email.account.username, "desk@example.com");
 });
 
-t.test("providers that give no access", async (t) => {
+t.test("providers that grant no access", async (t) => {
   const { provider, start, finish } = await startDesk(t);
   const outcome = async (answer?: "decline") => {
     const { status, code, error } = await finish(await visitMailProvider(await start(), answer));
@@ -231,7 +231,7 @@ t.test("providers that give no access", async (t) => {
   t.match(await outcome(), /^200/, "and then it works");
 });
 
-t.test("a service that is not registered", async (t) => {
+t.test("a service without a registered client", async (t) => {
   const { rest } = await startService(t, { ROLE: "api" });
   const email = { address: "support@example.com", account: { provider: "microsoft" } };
   const { body } = await rest("POST", "/api/v1/channels", { type: "email", name: "S", email });
@@ -262,7 +262,7 @@ t.test("the steps of a check", async (t) => {
   t.same((await states())[1], "token waiting");
 });
 
-t.test("processes that refresh at once lose no token", async (t) => {
+t.test("processes that refresh concurrently lose no token", async (t) => {
   const { provider, service, channel, connect, call } = await startDesk(t);
   const { data } = await connect();
   const { pool } = service.app.db;
@@ -291,7 +291,7 @@ t.test("processes that refresh at once lose no token", async (t) => {
   t.equal(again, same, "which is one request");
   t.equal(provider.exchanged.filter((type) => type === "refresh_token").length, 7);
 
-  t.test("a change of the settings meanwhile is kept", async (t) => {
+  t.test("settings changed during a refresh are kept", async (t) => {
     const secret = "a-secret-of-24-characters";
     let change: Promise<unknown> | undefined;
     provider.fault = () => {

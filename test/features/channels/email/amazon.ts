@@ -15,7 +15,7 @@ const certificatePath = "/SimpleNotificationService-0123456789abcdef.pem";
 
 /**
  * Amazon SNS as its documentation describes it: signs messages, and serves the certificate of the key and the
- * confirmation of subscriptions on a host of its own.
+ * confirmation of subscriptions on its own host.
  */
 export async function startAmazon(t: Scope) {
   const signing = await generate([{ name: "commonName", value: "sns.amazonaws.com" }], {
@@ -65,7 +65,7 @@ export async function startAmazon(t: Scope) {
     asked,
     state,
     signed,
-    /** Asks the local host for what is at SNS. */
+    /** Asks the local host for resources of SNS. */
     fetchText: ({ pathname, search }: URL) =>
       guardedGet(new URL(`https://localhost:${port}${pathname}${search}`), guard, {
         maxBytes: 1 << 16,

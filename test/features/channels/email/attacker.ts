@@ -34,7 +34,7 @@ function send(url: string, mail: string) {
   return { sent, outcome };
 }
 
-// A process of its own: what an attack costs its sender is not the memory of the service.
+// A separate process: the memory that an attack costs its sender is not the service's.
 process.on("message", async ({ url, name, count: mails }: Attack) => {
   const report = (message: Report) => process.send?.(message);
   const { head, body } = hostileMails[name]?.() ?? { head: "", body: "" };

@@ -8,7 +8,7 @@ import fc from "../../../support/properties.ts";
 
 const parser = createMailParser();
 let workspaces = 0;
-/** Each for a workspace of its own, which has not used up its share. */
+/** Each for its own workspace, which has not used up its share. */
 const parse = async (bytes: Buffer) => (await parser.parse(`ws_${++workspaces}`, bytes)).mail;
 
 type Form = "text" | "html" | "meta" | "header" | "word" | "name";
@@ -93,7 +93,7 @@ async function read(form: Form, label: string, bytes: Buffer): Promise<string> {
   }
 }
 
-t.test("a text is read in its charset, whatever its label says", async (t) => {
+t.test("a text is read in its real charset, whatever its label", async (t) => {
   t.equal(cases.length, 36);
   for (const [charset, label, text, ...forms] of cases) {
     for (const form of forms) {
@@ -122,7 +122,7 @@ t.test("a file keeps its name, raw or encoded", async (t) => {
   }
 });
 
-t.test("an encoded word that ends within a character goes on in the next", async (t) => {
+t.test("an encoded word that ends within a character continues in the next", async (t) => {
   const [first, second] = [iconv.encode("你好", "gb18030"), Buffer.from("é好")];
   const words = (label: string, ...parts: Buffer[]) =>
     parts.map((part) => `=?${label}?B?${part.toString("base64")}?=`).join("\r\n ");
@@ -137,7 +137,7 @@ t.test("an encoded word that ends within a character goes on in the next", async
   );
 });
 
-t.test("bytes that are not ASCII swallow nothing of an address", async (t) => {
+t.test("non-ASCII bytes do not affect an address", async (t) => {
   // In Shift_JIS and GB18030, the second byte of a character may be `\` or `@`.
   for (const charset of ["shift_jis", "gb18030", "big5"]) {
     for (const bytes of ["\x95\\", "\x81@", '\x95\\" <eve@example.com>, "']) {
@@ -150,7 +150,7 @@ t.test("bytes that are not ASCII swallow nothing of an address", async (t) => {
   }
 });
 
-t.test("a mark of an encoding begins no header", async (t) => {
+t.test("a byte-order mark starts no header", async (t) => {
   const hidden = "From: eve@example.com";
   const lines = [
     join("\ufeff", hidden),
@@ -167,7 +167,7 @@ t.test("a mark of an encoding begins no header", async (t) => {
   }
 });
 
-t.test("a few wrong bytes do not make UTF-8 something else", async (t) => {
+t.test("a few invalid bytes do not change the charset from UTF-8", async (t) => {
   const text = `${german} ${german}`;
   t.equal(decodeText(join(text, Buffer.from([0xc3])), "utf-8"), `${text}\ufffd`);
   t.equal(decodeText(join("\ufeff", text), "windows-1251"), text);
@@ -175,7 +175,7 @@ t.test("a few wrong bytes do not make UTF-8 something else", async (t) => {
   t.equal(decodeText(Buffer.from("+AGEAYg-"), "utf-7"), "+AGEAYg-");
 });
 
-t.test("what is valid UTF-8 is read as such, unless its label is of East Asia", async () => {
+t.test("valid UTF-8 is read as UTF-8, unless it has an East Asian label", async () => {
   const label = fc.constantFrom("", "utf-8", "iso-8859-1", "windows-1251", "koi8-r", "cp850", "x");
   fc.assert(
     fc.property(label, fc.string({ unit: "grapheme" }), (label, text) => {

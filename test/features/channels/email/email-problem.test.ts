@@ -7,7 +7,7 @@ const { service, pool, post, get } = await startEmailChannel(t);
 const key = service.config.SECRET_ENCRYPTION_KEY;
 const messageIds = createMessageIds({ key, domain: "mail.example.com" });
 
-/** A ticket of a requester of its own, with a reply that was sent. */
+/** A ticket of its own requester, with a reply that was sent. */
 async function openTicket(address: string) {
   const { ticketId } = await post({ From: address });
   const path = `/api/v1/tickets/${ticketId}/messages`;

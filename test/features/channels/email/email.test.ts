@@ -87,7 +87,7 @@ t.test("an email opens a ticket, with its files and without its history", async 
   t.ok((await get(`channels/${support.id}`)).lastMessageAt);
 });
 
-t.test("history is known by the messages of the ticket, as they were emailed", async (t) => {
+t.test("history is recognised by the emailed messages of the ticket", async (t) => {
   const footer = "Lamp Ltd, 5 Harbour Road";
   const path = `/api/v1/channels/${support.id}`;
   t.equal((await service.rest("PATCH", path, { mail: { footer } })).status, 200);
@@ -157,7 +157,7 @@ t.test("history is known by the messages of the ticket, as they were emailed", a
   }
 });
 
-t.test("a text and its history are each cut at a length", async (t) => {
+t.test("a text and its history are each truncated", async (t) => {
   const long = await post({}, "word ".repeat(20_000));
   const [message] = await messagesOf(long.ticketId);
   t.match(message.body, /^(?:word ){13107}w\n\n\[The rest of the text was left out\.\]$/);
@@ -168,7 +168,7 @@ t.test("a text and its history are each cut at a length", async (t) => {
   t.equal(kept.quotedText.length, 65_536);
 });
 
-t.test("an email without a subject, a text or a name still is a ticket", async (t) => {
+t.test("an email without a subject, a text or a name still opens a ticket", async (t) => {
   const { ticketId } = await post({ Subject: "", From: "nobody@example.com" }, "");
   t.match(await get(`tickets/${ticketId}`), { subject: "(no subject)", requester: { name: "" } });
   t.match(await messagesOf(ticketId), [{ body: "(no text)" }]);
@@ -219,7 +219,7 @@ t.test("the signed address comes before references, the nearest of them first", 
   t.equal((await post({ References: references, To: nobody })).ticketId, a.id);
 });
 
-t.test("nobody but the requester can write on a ticket", async (t) => {
+t.test("only the requester can write on a ticket", async (t) => {
   const ticket = await openTicket();
   const theirs = await openTicket({}, foreign, other.key);
   const forged = addressOf(ticket).replace(/.@/, (code) => (code === "0@" ? "1@" : "0@"));
@@ -271,7 +271,7 @@ t.test("a reply to a closed ticket opens one follow-up", async (t) => {
   t.equal((await answer()).result, "created");
 });
 
-t.test("the same email twice is one message, also at the same moment", async (t) => {
+t.test("the same email received twice, even concurrently, is one message", async (t) => {
   for (const id of [newId(), ""]) {
     const same = { "Message-ID": id, Subject: `Twice ${id}` };
     const outcomes = await Promise.all([post(same), post(same), post(same)]);
@@ -283,7 +283,7 @@ t.test("the same email twice is one message, also at the same moment", async (t)
   t.equal((await post({ "Message-ID": id, To: "x@y" }, "Hello", foreign)).result, "created");
 });
 
-t.test("a Message-ID belongs to nobody: another email with it is another message", async (t) => {
+t.test("a Message-ID is not trusted: another email with it is another message", async (t) => {
   const taken = newId();
   const ofEve = { "Message-ID": taken, From: "eve@example.com" };
   const real = { "Message-ID": taken };
@@ -336,7 +336,7 @@ t.test(
   },
 );
 
-t.test("whose From is not one plain mailbox is nobody", async (t) => {
+t.test("a From that is not one plain mailbox identifies no one", async (t) => {
   await service.rest("PATCH", `/api/v1/channels/${support.id}`, { mail: { confirmation: true } });
   const ticket = await openTicket();
   const before = (await messagesOf(ticket.id)).length;
@@ -441,7 +441,7 @@ t.test("the link of a requester does not come back in", async (t) => {
   }
 });
 
-t.test("an email that cannot be read is kept as it came", async (t) => {
+t.test("an unreadable email is stored unchanged", async (t) => {
   const ticket = await openTicket();
   const parts = `Content-Type: multipart/mixed; boundary=b\n\n${"--b\n".repeat(6_000)}Secret plan`;
   const unreadable = (headers: string) =>
@@ -531,7 +531,7 @@ t.test("an email that cannot be read is kept as it came", async (t) => {
   t.equal((await sizes())[0]?.n, more.length - 2);
 });
 
-t.test("the original of every email is kept as it came", async (t) => {
+t.test("the original of every email is stored unchanged", async (t) => {
   const sealer = createSealer(key);
   const from = "From: Ada <ada@example.com>\n";
   const text = `${from}Message-ID: <origin@x>\nX-Mailer: x\nContent-Type: text/html\n\n<b>Hi</b>`;
@@ -545,7 +545,7 @@ t.test("the original of every email is kept as it came", async (t) => {
   const note = await send(`${from}In-Reply-To: <origin@x>\nAuto-Submitted: auto-replied\n\nAway`);
   t.match(await readRawMail(db, sealer, service.workspaceId, note.messageId), /Away$/);
 
-  // By another way, with other headers of servers.
+  // By another route, with other headers of servers.
   const again = (text: string) => send(`Received: by b\nDelivered-To: ada\n${text}`);
   t.match(await again(text), { result: "known", messageId: first.messageId });
   const parts = `Content-Type: multipart/mixed; boundary=b\n\n${"--b\n".repeat(6_000)}`;
@@ -601,7 +601,7 @@ t.test(
   },
 );
 
-t.test("an email of a machine on a ticket is a note", async (t) => {
+t.test("an automatic email on a ticket becomes a note", async (t) => {
   const ticket = await openTicket();
   const alert = { "Auto-Submitted": "auto-generated", From: "deputy@example.com" };
   const inReplyTo = { "In-Reply-To": messageIds.idOf(ticket.replyId) };
@@ -612,7 +612,7 @@ t.test("an email of a machine on a ticket is a note", async (t) => {
   });
 });
 
-t.test("machines that reply open nothing and reopen nothing", async (t) => {
+t.test("automatic replies open and reopen no ticket", async (t) => {
   const ticket = await openTicket();
   await service.rest("PATCH", `/api/v1/tickets/${ticket.id}`, { status: "resolved" });
   const before = await get(`tickets/${ticket.id}`);
@@ -664,7 +664,7 @@ t.test("machines that reply open nothing and reopen nothing", async (t) => {
 
 const bounce = (action: string, messageId: string) =>
   `--b\n\nSorry.\n--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mx\n\nAction: ${action}\nStatus: 5.1.1\nDiagnostic-Code: smtp; 550 5.1.1 No such user\n--b\nContent-Type: message/rfc822\n\nMessage-ID: ${messageId}\n\nIs it on?\n--b--`;
-t.test("an email that comes back is noted on its message", async (t) => {
+t.test("a bounce is recorded on its message", async (t) => {
   const ticket = await openTicket();
   const theirs = await openTicket({}, foreign, other.key);
   const ours = messageIds.idOf(ticket.replyId);

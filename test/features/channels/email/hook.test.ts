@@ -6,7 +6,7 @@ import { secret, startEmailChannel } from "./channel.ts";
 
 const { service, pool, support, createChannel, send, post, get } = await startEmailChannel(t);
 
-t.test("only the mail server of the channel is heard", async (t) => {
+t.test("only the channel's own mail server is accepted", async (t) => {
   const mail = "From: ada@example.com\n\nHi";
   const refusals: [headers: Record<string, string>, id: string, status: number, code: string][] = [
     [{ authorization: "" }, support.id, 401, "INVALID_TOKEN"],
@@ -37,7 +37,7 @@ t.test("only the mail server of the channel is heard", async (t) => {
   t.equal((await send(mail)).result, "known");
 });
 
-t.test("what is too large is refused at once, and half an email is none", async (t) => {
+t.test("large emails are refused immediately, and incomplete emails are ignored", async (t) => {
   const { port } = service.app;
   const head = (more: string) =>
     `POST /hooks/email/${support.id} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${secret}\r\n${more}\r\n\r\n`;
@@ -61,7 +61,7 @@ t.test("what is too large is refused at once, and half an email is none", async 
   t.equal(await tickets(), before + 1);
 });
 
-t.test("wrong secrets are limited, and stop no right ones", async (t) => {
+t.test("wrong secrets are rate-limited without blocking valid ones", async (t) => {
   const { port } = await service.startAnother({
     AUTH_FAILURES_PER_MINUTE: 12,
     TRUSTED_PROXIES: ["127.0.0.1"],
@@ -105,7 +105,7 @@ t.test("a channel takes 600 emails a minute", async (t) => {
   t.equal((await post({})).status, 200, "the other channels go on");
 });
 
-t.test("a check waits for the first email, and says what to do until then", async (t) => {
+t.test("a check waits for the first email and says what to do until then", async (t) => {
   const channel = await createChannel("sales@example.com");
   const check = async () =>
     (await service.rest("POST", `/api/v1/channels/${channel.id}:check`, {})).body.data;

@@ -7,7 +7,7 @@ import type { Scope } from "../../../support/scope.ts";
 /** Writes the response to a command, given its tag, and how often it came. */
 type Respond = (socket: TLSSocket, tag: string, count: number) => void;
 
-/** Responses by the word of the command; those of a server with an empty folder stand in. */
+/** Responses by the word of the command; the default is those of a server with an empty folder. */
 export type Script = Readonly<Record<string, Respond>>;
 
 const ok =

@@ -88,7 +88,7 @@ async function warmUp(): Promise<void> {
   }
 }
 
-t.test("an email that is made to be slow or large stops nobody else's", async (t) => {
+t.test("a hostile slow or large email does not stop others", async (t) => {
   await warmUp();
   for (const [name, mail] of Object.entries(hostileMails)) {
     let [wait, growth] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
@@ -130,7 +130,7 @@ async function drip(id: string, begun = "F"): Promise<Socket> {
 /** An email of more than 1 MiB, unlike the others. */
 const large = (word: string) => `${head()}\r\n${word}\r\n${`${"a".repeat(70)}\r\n`.repeat(20_000)}`;
 
-t.test("emails that do not arrive hold nothing", async (t) => {
+t.test("emails that never arrive hold no permits", async (t) => {
   const ids = [support.id, theirs.id].flatMap((id) => Array<string>(8).fill(id));
   const sockets = await Promise.all(ids.map((id) => drip(id)));
   t.teardown(() => sockets.map((socket) => socket.destroy()));
@@ -138,7 +138,7 @@ t.test("emails that do not arrive hold nothing", async (t) => {
   t.equal((await send(large("one"), theirs.id)).result, "created");
 });
 
-t.test("emails that never end hold the permits of one workspace, for a while", async (t) => {
+t.test("endless emails hold the permits of one workspace for a limited time", async (t) => {
   const second = await createChannel("sales@example.com");
   const begun = "F".repeat(200_000);
   const sockets = await Promise.all(

@@ -26,7 +26,7 @@ t.test("the settings of a mailbox", async (t) => {
       email: { address: "support@example.com", imap },
     });
 
-  t.test("what it cannot do without", async (t) => {
+  t.test("required settings", async (t) => {
     const { status, fields } = await create({ afterImport: "move" });
     t.equal(status, 400);
     t.same(fields, [
@@ -89,7 +89,7 @@ t.test("the settings of a mailbox", async (t) => {
   });
 });
 
-t.test("an address that the operator has not opened", async (t) => {
+t.test("an address that the operator has not allowed", async (t) => {
   const { rest, key } = await startService(t);
   const { body } = await rest(
     "POST",
@@ -105,7 +105,7 @@ t.test("an address that the operator has not opened", async (t) => {
   });
 });
 
-t.test("servers that send anything", async (t) => {
+t.test("servers that send garbage", async (t) => {
   const service = await startService(t, reachable);
   const { pool } = service.app.db;
   const endless = (socket: { write(text: string): boolean }) => {
@@ -174,7 +174,7 @@ t.test("servers that send anything", async (t) => {
       await rest("DELETE", `/${body.data.id}`, {});
     });
   }
-  t.test("the service serves on", async (t) => {
+  t.test("the service keeps serving", async (t) => {
     t.ok(process.memoryUsage().rss < 2 ** 30, "with bounded memory");
     t.equal((await service.rest("GET", "/api/v1/me", undefined, service.key)).status, 200);
   });

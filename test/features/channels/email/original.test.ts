@@ -52,7 +52,7 @@ const broken = (at: number, by: string) => `${token.slice(0, at)}${by}${token.sl
 const bodyOf = (mail: string) =>
   mail.slice(mail.lastIndexOf("\r\n\r\n") + 4).split("\r\n--")[0] ?? "";
 
-t.test("an original is as it came", async (t) => {
+t.test("an original is unchanged", async (t) => {
   const commit = randomBytes(20).toString("hex");
   const mail = `${from}Message-ID: <plain@x>\r\nX-Odd:  value \r\n\r\nGrüße\t\r\n> ${commit}\nhttps://x.example/t/${commit}\r\n${base64(`<a href="/t/${commit}">`)}`;
   const place = await send(mail);
@@ -149,7 +149,7 @@ for (const [name, [mail, decode = String]] of Object.entries(samples)) {
   });
 }
 
-t.test("of more tokens than are looked up, all are masked", async (t) => {
+t.test("tokens beyond the look-up limit are masked too", async (t) => {
   const others = Array.from({ length: 10_001 }, () => randomBytes(20).toString("hex"));
   const original = await shown(`${from}\r\n${[...others, token].join("\r\n")}`);
   t.equal(
@@ -180,7 +180,7 @@ t.test("the largest originals are searched within the limits of a thread", async
   }
 });
 
-t.test("originals are for those who may read the ticket", async (t) => {
+t.test("originals are available to callers who may read the ticket", async (t) => {
   const place = await send(`${from}\r\nIt is dark.`);
   const another = await service.newWorkspace();
   t.same(await refusalOf(place, another.key), [404, "NOT_FOUND"]);
@@ -198,7 +198,7 @@ t.test("originals are for those who may read the ticket", async (t) => {
   t.same(await refusalOf(replied), [404, "ORIGINAL_UNAVAILABLE"]);
 });
 
-t.test("originals are there for 30 days", async (t) => {
+t.test("originals are kept for 30 days", async (t) => {
   const place = await send(`${from}\r\nIt is dark.`);
   const age = (days: number) =>
     pool.query(

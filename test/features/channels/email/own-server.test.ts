@@ -107,7 +107,7 @@ t.test("the settings of a server", async (t) => {
   t.match(open2.data.email.smtp, { port: 587, username: "" }, "a server without a login");
 });
 
-t.test("emails of a channel leave through its server, from its address", async (t) => {
+t.test("emails of a channel are sent through its server, from its address", async (t) => {
   const desk = await open(smtp(acme.port));
   t.match(desk.created.data.email, { fromAddress: "support@acme.example" });
   t.equal(desk.created.data.email.domainRecord, undefined);
@@ -162,7 +162,7 @@ t.test("emails of a channel leave through its server, from its address", async (
   acme.received.length = 0;
 });
 
-t.test("a server that refuses the login is shown, and what waits is sent later", async (t) => {
+t.test("a refused login is shown, and waiting emails are sent later", async (t) => {
   const desk = await open(smtp(acme.port, { password: "wrong" }));
   const ticket = await desk.open();
   const { id } = await desk.say(ticket, "Hello");
@@ -246,7 +246,7 @@ t.test("private addresses are reached only where the operator allows it", async 
   t.same(acme.received, []);
 });
 
-t.test("without a mail server of the service", async (t) => {
+t.test("a service without its own mail server", async (t) => {
   const plain = await startService(t, { ...reachable, FORM_MIN_FILL_MS: 0 });
   const without = await open({}, plain);
   t.match(without.created.data.email, { fromAddress: "", domainRecord: undefined });
@@ -278,7 +278,7 @@ t.test("workspaces of one service write to each other", async (t) => {
   t.match(await a.receive(question?.raw ?? ""), { result: "ignored" }, "its own comes back");
 });
 
-t.test("a server that stalls holds up nobody else", async (t) => {
+t.test("a stalled server delays no one else", async (t) => {
   const stalled = await ownServer();
   stalled.at = (stage) => (stage === "data" ? new Promise(() => {}) : undefined);
   const slow = await open(smtp(stalled.port));

@@ -9,7 +9,7 @@ import fc from "../../../support/properties.ts";
 
 const parser = createMailParser();
 let workspaces = 0;
-/** Each for a workspace of its own, which has not used up its share. */
+/** Each for its own workspace, which has not used up its share. */
 const parse = async (bytes: Buffer) => (await parser.parse(`ws_${++workspaces}`, bytes)).mail;
 const mebibyte = 1 << 20;
 const from = "From: Ada <ada@example.com>\nMIME-Version: 1.0\n";
@@ -28,7 +28,7 @@ const multipart = (type: string, parts: readonly string[], boundary = "b") =>
 const file = (name: string, content = "x") =>
   `Content-Type: application/pdf\nContent-Disposition: attachment; ${name}\n\n${content}`;
 
-t.test("texts come in every charset, and without what cannot be stored", async (t) => {
+t.test("texts in every charset, without characters that cannot be stored", async (t) => {
   const cases: [name: string, head: string, body: Buffer | string, text: string][] = [
     ["no type", "", "Hello", "Hello"],
     ["UTF-8", "Content-Type: text/plain; charset=utf-8\n", "Grüße", "Grüße"],
@@ -144,7 +144,7 @@ t.test("texts come in every charset, and without what cannot be stored", async (
   }
 });
 
-t.test("HTML becomes text: links, tables, quotes, and nothing that is not shown", async (t) => {
+t.test("HTML becomes text with links, tables and quotes, without hidden content", async (t) => {
   const html = `<html><head><style>p { color: red }</style><script>alert(1)</script></head><body>
     <h1>Hi</h1><p>See <a href="https://example.com/a">the page</a> &amp; <a href="https://example.com">https://example.com</a>.<img src="cid:1" alt="logo"></p>
     <table><tr><td>One</td><td>1</td></tr><tr><td>Two</td><td>2</td></tr></table>
@@ -158,7 +158,7 @@ t.test("HTML becomes text: links, tables, quotes, and nothing that is not shown"
   t.match(history, /^On Mon.+wrote:\n+> Is it\n> plugged in\?$/s);
 });
 
-t.test("a text part that is a stub does not hide the HTML", async (t) => {
+t.test("a stub text part does not hide the HTML", async (t) => {
   const rich = "<p>The lamp in room 4 flickers since Monday.</p>";
   const words = "The lamp in room 4 flickers since Monday.";
   const cases: [name: string, text: string, html: string, body: string | RegExp][] = [
@@ -189,7 +189,7 @@ t.test("a text part that is a stub does not hide the HTML", async (t) => {
   }
 });
 
-t.test("HTML is read to its end, or the message says that it is not", async (t) => {
+t.test("HTML is read to its end, or the message says that it was truncated", async (t) => {
   const image = `<img src="data:image/png;base64,${base64(Buffer.alloc(700_000))}">`;
   const cases: [name: string, html: string, lines: number][] = [
     ["line ends", "a<br>".repeat(8_000), 8_000],
@@ -262,7 +262,7 @@ t.test("text without its tags is the text of the document", async () => {
   );
 });
 
-t.test("names and subjects are decoded, and end no header", async (t) => {
+t.test("names and subjects are decoded without header injection", async (t) => {
   const {
     subject,
     from: sender,
@@ -296,7 +296,7 @@ ${multipart("mixed", [
   );
 });
 
-t.test("the sender is one plain mailbox, or nobody", async (t) => {
+t.test("the sender is one plain mailbox or unknown", async (t) => {
   const cases: [header: string, address: string | undefined][] = [
     ["ada@example.com", "ada@example.com"],
     ["ADA@Example.com", "ada@example.com"],
@@ -370,7 +370,7 @@ t.test("a sender is the only address in the header", async () => {
   );
 });
 
-t.test("an email says what it replies to, the nearest first", async (t) => {
+t.test("an email lists what it replies to, nearest first", async (t) => {
   const { references, messageId, recipients } = await read(
     `${from}Message-ID: <4@x>\nReferences: <1@x>\n <2@x> junk <3@x>\nIn-Reply-To: "re" <3@x>\nTo: A <a+1@x>, b@x\nDelivered-To: c@x\n\nHi`,
   );
@@ -391,7 +391,7 @@ t.test("an email says what it replies to, the nearest first", async (t) => {
   t.not(await scan("One"), await scan("Two"));
 });
 
-t.test("an email is sorted by its headers", async (t) => {
+t.test("an email is classified by its headers", async (t) => {
   const cases: [header: string, kind: string][] = [
     ["", "personal"],
     ["Auto-Submitted: no", "personal"],
@@ -426,7 +426,7 @@ const report = (
     returned,
   ])}`;
 
-t.test("a report says what happened to which email", async (t) => {
+t.test("a delivery report names an email and its outcome", async (t) => {
   const failed = "Final-Recipient: rfc822; ada@example.com\nAction: failed\nStatus: 5.1.1\n";
   const cases: [text: string, expected: object | undefined][] = [
     [
@@ -461,7 +461,7 @@ t.test("a report says what happened to which email", async (t) => {
   }
 });
 
-t.test("what is too much is left out and said, or refused", async (t) => {
+t.test("excess parts are left out with a note, or refused", async (t) => {
   const parts = Array.from({ length: 1_000 }, (_, i) => file(`filename=${i}.pdf`));
   const many = await read(`${from}${multipart("mixed", ["\nHi", ...parts])}`);
   t.same([many.body, many.files.length], ["Hi", 20]);
@@ -513,7 +513,7 @@ t.test("HTML with more tags than a newsletter is read without its layout", async
   t.match((await read(html("</b>".repeat(30_000)))).body, /^One & two/);
 });
 
-t.test("a thread that takes too much is replaced, and its email not read", async (t) => {
+t.test("a thread that exceeds its limits is replaced, and its email is not read", async (t) => {
   const large = bytes(`${from}Subject: Large\n\n`, `${"a".repeat(60)}\n`.repeat(400_000));
   const cases: [name: string, limits: object, problem: string][] = [
     ["time", { cpuMs: 200, withinMs: 60_000, heapMb: 96 }, "it takes too long to read"],
@@ -555,7 +555,7 @@ t.test("a workspace has a share of the time, and one thread", async (t) => {
   t.match(await shared.parse("b", hi), { mail: { body: "Hi" } });
 });
 
-t.test("any bytes are read, and can be stored", async () => {
+t.test("any bytes can be read and stored", async () => {
   const line = fc.constantFrom(
     "From: a@example.com",
     "Content-Type: multipart/mixed; boundary=b",

@@ -68,7 +68,7 @@ const cases: [about: string, headers: Record<string, string>, emails: string[]][
   ["nobody as its sender", { From: "a@x.example, b@x.example", Cc: "bob@example.org" }, []],
 ];
 
-t.test("those whom a new email names take part", async (t) => {
+t.test("recipients of a new email become participants", async (t) => {
   for (const [about, headers, emails] of cases) {
     const { result, ticketId } = await post({ ...headers, Subject: about });
     t.equal(result, "created", about);
@@ -77,7 +77,7 @@ t.test("those whom a new email names take part", async (t) => {
   }
 });
 
-t.test("a crowd is cut, and is not written to", async (t) => {
+t.test("too many recipients are truncated and get no emails", async (t) => {
   const { ticketId } = await post({ Cc: many(10_000) });
   t.equal((await emailsOf(ticketId)).length, 20);
   t.equal(await mailsTo(ticketId), 0);
@@ -143,7 +143,7 @@ t.test("participants write under their own names, and strangers open tickets", a
   });
 });
 
-t.test("participants are changed as a whole", async (t) => {
+t.test("participants are replaced as a whole", async (t) => {
   const body = {
     subject: "Lamp",
     requester: { email: "ada@example.com" },
@@ -185,7 +185,7 @@ t.test("participants are changed as a whole", async (t) => {
   ]);
 });
 
-t.test("a ticket takes over the participants of those that are merged into it", async (t) => {
+t.test("a ticket takes over the participants of merged tickets", async (t) => {
   const source = await post({ Cc: "bob@example.org, eve@example.org" });
   const target = await post({ Cc: "Zoe <zoe@example.org>, bob@example.org" });
   const code = await replyTo(source.ticketId);
@@ -203,7 +203,7 @@ t.test("a ticket takes over the participants of those that are merged into it", 
   t.same((await emailsOf(split.data.id)).sort(), all);
 });
 
-t.test("a form adds nobody", async (t) => {
+t.test("a form adds no participants", async (t) => {
   const form = (await rest("POST", "channels", { type: "form", name: "Help" })).data;
   const url = `${service.url}${new URL(form.form.url).pathname}`;
   const token = /name="token" value="([^"]+)"/.exec(await (await fetch(url)).text())?.[1] ?? "";
@@ -218,7 +218,7 @@ t.test("a form adds nobody", async (t) => {
   t.same(ticket?.participants, []);
 });
 
-t.test("answers to a forward are notes, whoever sends them", async (t) => {
+t.test("replies to a forward become notes", async (t) => {
   const { ticketId, messageId } = await post({ Cc: "bob@example.org" }, "The wick is gone");
   const path = `tickets/${ticketId}/messages/${messageId}:forward`;
   const { data: note } = await rest("POST", path, { to: ["wicks@example.net"], body: "Any left?" });
@@ -259,7 +259,7 @@ t.test("answers to a forward are notes, whoever sends them", async (t) => {
   });
 });
 
-t.test("a bounce is of the one that it names", async (t) => {
+t.test("a bounce affects only the recipient it names", async (t) => {
   const report = (address: string, messageId: string) =>
     post(
       {
@@ -288,7 +288,7 @@ t.test("a bounce is of the one that it names", async (t) => {
   t.match(await get(`tickets/${ticketId}`), { requester: { emailProblem: "bounced" } });
 });
 
-t.test("who is erased leaves the tickets of others", async (t) => {
+t.test("an erased requester is removed from others' tickets", async (t) => {
   const { ticketId } = await post({ Cc: "Zed <zed@example.org>, bob@example.org" });
   const code = await replyTo(ticketId);
   await rest("POST", `tickets/${ticketId}/messages`, { body: "Hello" });

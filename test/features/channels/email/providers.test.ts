@@ -196,7 +196,7 @@ t.test("an email becomes a ticket, once", async (t) => {
   }
 });
 
-t.test("requests of others are refused, and nothing of them is stored", async (t) => {
+t.test("requests from others are refused and not stored", async (t) => {
   const now = Date.now() / 1_000;
   const other = "another-secret-of-24-characters";
   const elsewhere = (signingCertUrl: string) =>
@@ -282,7 +282,7 @@ t.test("requests of others are refused, and nothing of them is stored", async (t
   t.equal(amazon.asked.length, askedBefore, "the certificate is known, and no other was fetched");
 });
 
-t.test("wrong secrets are limited, and stop no right ones", async (t) => {
+t.test("wrong secrets are rate-limited without blocking valid ones", async (t) => {
   const { port } = await service.startAnother({ AUTH_FAILURES_PER_MINUTE: 12 });
   const base = `http://127.0.0.1:${port}`;
   const wrong: Record<Provider, () => Post | Promise<Post>> = {
@@ -302,7 +302,7 @@ t.test("wrong secrets are limited, and stop no right ones", async (t) => {
   }
 });
 
-t.test("what is no email is refused in the way that its sender understands", async (t) => {
+t.test("invalid emails are refused with a response that the provider understands", async (t) => {
   const raw = (headers: Record<string, string>, body: string | Buffer): Post => ({
     headers,
     body: Buffer.from(body),
@@ -385,7 +385,7 @@ t.test("forms of countless parts and fields cost next to nothing", async (t) => 
   }
 });
 
-t.test("a body that is announced as too large is not read", async (t) => {
+t.test("a body with a too large Content-Length is not read", async (t) => {
   const types: Record<Provider, [type: string, status: number]> = {
     mailgun: ["multipart/form-data; boundary=x", 406],
     sendgrid: ["multipart/form-data; boundary=x", 413],
@@ -421,7 +421,7 @@ t.test("SendGrid, which gives up after 4xx, is asked to try again above the limi
   t.same([...new Set(statuses)].sort(), [415, 503]);
 });
 
-t.test("a subscription is confirmed to Amazon if it is to the topic", async (t) => {
+t.test("a subscription to the configured topic is confirmed to Amazon", async (t) => {
   const confirmations = () => amazon.asked.filter((path) => path.includes("ConfirmSubscription"));
   const forged = { ...amazon.confirmation(), Token: "another" };
   t.equal((await send("ses", sns(forged))).status, 401);
@@ -450,7 +450,7 @@ t.test("a subscription is confirmed to Amazon if it is to the topic", async (t) 
   amazon.state.isDown = false;
 });
 
-t.test("other messages of the topic are taken, and ignored", async (t) => {
+t.test("other messages of the topic are accepted and ignored", async (t) => {
   const before = await countTickets();
   const messages: Record<string, string>[] = [
     { Type: "UnsubscribeConfirmation", Message: "x", Token: "t", SubscribeURL: "https://x" },
@@ -463,7 +463,7 @@ t.test("other messages of the topic are taken, and ignored", async (t) => {
   t.equal(await countTickets(), before);
 });
 
-t.test("which hosts are those of SNS", (t) => {
+t.test("hosts of SNS", (t) => {
   const host = "https://sns.eu-west-1.amazonaws.com";
   const china = "arn:aws-cn:sns:cn-north-1:123456789012:mail";
   const rows: [url: string, topic: string, isGood: boolean][] = [

@@ -1,6 +1,6 @@
-/** Emails as mail programs and people write them, by what is to be told apart. */
+/** Emails as mail programs and people write them, by the parts to distinguish. */
 
-/** A line of its own above what is history. */
+/** A separate line above the history. */
 const cut = "%%";
 
 export interface Sample {

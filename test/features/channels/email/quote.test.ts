@@ -17,7 +17,7 @@ function linesOf(sample: Sample) {
     );
 }
 
-t.test("history is split off as mail programs write it, and nothing else", async (t) => {
+t.test("history is split off in the forms of mail programs, and nothing else is", async (t) => {
   const all = Object.entries(samples).flatMap(([group, list]) =>
     list.map((sample) => ({ name: `${group}: ${sample.name}`, lines: linesOf(sample) })),
   );
@@ -38,7 +38,7 @@ t.test("history is split off as mail programs write it, and nothing else", async
   t.ok(recall >= 0.95, `recall is ${recall}`);
 });
 
-t.test("headers of an email alone hide nothing", async (t) => {
+t.test("email headers alone hide nothing", async (t) => {
   const { text, start } = read({ name: "", text: "New\n%%\n> Old" });
   t.same([text, start], ["New\n> Old", 1]);
   const outlook = samples.outlook?.[0] as Sample;
@@ -49,7 +49,7 @@ const units: readonly string[] = Object.values(samples)
   .flat()
   .flatMap((sample) => read(sample).text.split("\n"));
 
-t.test("nothing is lost, and there is a body if there is a text", async () => {
+t.test("nothing is lost, and a text always leaves a body", async () => {
   const line = fc.oneof(fc.constantFrom(...units, "", "  ", "> "), fc.string());
   const text = fc.array(line, { maxLength: 30 }).map((lines) => lines.join("\n").trim());
   fc.assert(
@@ -67,7 +67,7 @@ t.test("nothing is lost, and there is a body if there is a text", async () => {
   );
 });
 
-t.test("new lines are seen wherever they stand in a known message", async () => {
+t.test("new lines are found anywhere in a known message", async () => {
   const question = samples.between?.find(({ earlier }) => earlier)?.earlier?.[0] ?? "";
   const head =
     "From: Grace <grace@lumen.example>\nSent: 23 November 2026 10:02\nTo: Ada\nSubject: Lamp\n";
@@ -92,7 +92,7 @@ t.test("new lines are seen wherever they stand in a known message", async () => 
   );
 });
 
-t.test("texts of 1 MB take time that grows with them alone", async (t) => {
+t.test("time grows linearly for texts up to 1 MB", async (t) => {
   const start = "On 23 Nov 2026 at 10:00, Ada <ada@engines.example> wrote:\n";
   const pieces = ["a", " ", "\n", ":", "*", "-", "_", ">", "1", "<", "\u0344", "\u202a", "\u200d"];
   const hostile = [

@@ -87,7 +87,7 @@ export function createMemory(): Memory {
   return Object.assign(memory, { kind });
 }
 
-/** Opens a ticket for the first message of somebody, and adds the others to it. */
+/** Opens a ticket for the first message of a sender, and adds the others to it. */
 async function receive(context: ReceiveContext) {
   const { db, transact, sealer, clientAddress } = context;
   return inboundPage(

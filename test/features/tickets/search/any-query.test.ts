@@ -6,7 +6,7 @@ import { queries } from "./queries.ts";
 
 const path = "/api/v1/tickets";
 
-t.test("every query has a response, and finds nothing of a neighbor", async (t) => {
+t.test("every query gets a response without another workspace's tickets", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const other = await service.newWorkspace();
   const body = "日本語 مرحبا lamp it's 100% a:* 🎉";

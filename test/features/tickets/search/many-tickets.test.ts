@@ -37,7 +37,7 @@ t.test("among many tickets", async (t) => {
     return { count: found.size, isTruncated };
   }
 
-  await t.test("a label that most are found by is listed in full", async (t) => {
+  await t.test("a very common label is listed in full", async (t) => {
     for (const [query, numbers] of [
       ["tag=lamp", count / 8],
       ["tag=vip", count / 1000],
@@ -49,7 +49,7 @@ t.test("among many tickets", async (t) => {
     }
   });
 
-  await t.test("the latest that are unread are found", async (t) => {
+  await t.test("the latest unread tickets are found", async (t) => {
     const { rows } = await pool.query("update members set created_at = '2000-01-01' returning id");
     const { count, isTruncated } = await listAll("q=is:unread", { "x-member-id": rows[0].id });
     t.equal(count, 5_000);

@@ -40,7 +40,7 @@ t.test("a query has terms, operators and a number", async (t) => {
   }
 });
 
-t.test("every text is a query, with no more in it than the text has", async () => {
+t.test("every text is a valid query without added terms", async () => {
   fc.assert(
     fc.property(queries, (q) => {
       const { wanted, unwanted, operators } = parseQuery(q);
@@ -56,7 +56,7 @@ t.test("every text is a query, with no more in it than the text has", async () =
   );
 });
 
-t.test("a word has neighbours of which it is one", async (t) => {
+t.test("similar words are symmetric", async (t) => {
   t.ok(nearbyWords("migratoin").includes("migration"));
   t.ok(nearbyWords("migraton").includes("migration"));
   t.ok(nearbyWords("заказ").includes("заказы"));

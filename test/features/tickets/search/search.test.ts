@@ -192,7 +192,7 @@ t.test("tickets are found", async (t) => {
     }
   });
 
-  await t.test("with what was searched for instead", async (t) => {
+  await t.test("corrected queries name the correction", async (t) => {
     t.equal((await ask({ q: "migratoin" })).body.correctedQ, "migration");
     t.equal((await ask({ q: "refnud lamp" })).body.correctedQ, "refund lamp");
     t.equal((await ask({ q: "migration" })).body.correctedQ, "");
@@ -200,7 +200,7 @@ t.test("tickets are found", async (t) => {
     t.equal((await ask({ q: '"migratoin"' })).body.data.length, 0);
   });
 
-  await t.test("with the place", async (t) => {
+  await t.test("with the matching excerpt", async (t) => {
     const places = async (q: string) =>
       (await ask({ q })).body.highlights.map(
         ({ ticketId, field, parts }: { ticketId: string; field: string; parts: Part[] }) => [
