@@ -111,7 +111,7 @@ async function* guardEnvelopes(body: Bytes, coding: Coding) {
   try {
     for await (const envelope of transformSplitEnvelope(maxBytes)(body)) {
       if (compression === null && (envelope.flags & compressedFlag) !== 0) {
-        throw toConnectError(unknownCompression());
+        throw unknownCompression();
       }
       const { flags, data } = await envelopeDecompress(envelope, compression, maxBytes);
       check(data);
@@ -135,16 +135,15 @@ async function* guardBody(body: Bytes, length: string | null, coding: Coding) {
 }
 
 /**
- * gRPC wants `internal`, which would count as a failure of the service.
+ * gRPC specifies `internal`, which would otherwise be logged as a failure of the service. It has no details,
+ * as Connect's conformance suite expects.
  * @see https://github.com/grpc/grpc/blob/master/doc/compression.md
  */
-const unknownCompression = () =>
-  new ApiError(
-    Code.Internal,
-    "INVALID_ARGUMENT",
-    "a message is compressed, but no header names its compression",
-    { status: 400 },
-  );
+function unknownCompression(): ConnectError {
+  const message = "a message is compressed, but no header names its compression";
+  const cause = new ApiError(Code.Internal, "INVALID_ARGUMENT", message, { status: 400 });
+  return new ConnectError(message, cause.code, undefined, undefined, cause);
+}
 
 /** Replaces Connect's own error for a message that is too long. */
 const withLimit = (error: unknown, { maxBytes, tooLong }: Coding) =>
