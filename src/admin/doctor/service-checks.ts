@@ -1,4 +1,4 @@
-import { applicationName } from "../../db/pool/pool.ts";
+import { applicationName, isOwnConnection } from "../../db/pool/pool.ts";
 import { keyCheckName } from "../../db/sealed.ts";
 import { tenantRoleState, tenantRoleStatements } from "../../db/tenancy/tenant-role.ts";
 import { eventQueue, interruptedQueue } from "../../jobs/queues.ts";
@@ -41,7 +41,7 @@ export const serviceChecks = [
   check<{ name: string }>(
     "processes",
     `select application_name as name from pg_stat_activity
-     where datname = current_database() and application_name like 'ticketing/%'
+     where ${isOwnConnection}
      group by 1 order by 1`,
     (rows) => {
       const versions = rows.map(({ name }) => name.slice(name.indexOf("/") + 1));

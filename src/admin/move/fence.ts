@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg, { type Pool, type PoolClient } from "pg";
 import { inTransaction } from "../../db/pool/in-transaction.ts";
+import { isOwnConnection } from "../../db/pool/pool.ts";
 
 /** The longest time that other writers wait for the lock of a table, in milliseconds. */
 const lockMs = 500;
@@ -8,6 +9,8 @@ const lockAttempts = 120;
 const pauseMs = 200;
 /** Longer than any delivery, and than the lease of a worker that died. */
 const drainMs = 180_000;
+/** Longer than a transaction of a call, which ends within a minute. */
+const transactionMs = 90_000;
 
 const quote = pg.escapeLiteral;
 /** The triggers of a move. */
@@ -118,6 +121,25 @@ function addTriggers(pool: Pool, table: string, triggers: Readonly<Record<string
       }
     }
   });
+}
+
+/**
+ * Waits for the service's transactions that began before the hand-over. They could not see it, and would
+ * write to the workspace once its fence is lifted. Those that last longer than a call are of commands.
+ */
+export async function waitForEarlierTransactions(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ now: string }>("select now()::text as now");
+  const deadline = Date.now() + transactionMs;
+  const areOpen = async () => {
+    const { rowCount } = await pool.query(
+      `select from pg_stat_activity where ${isOwnConnection} and xact_start < $1 limit 1`,
+      [rows[0]?.now],
+    );
+    return rowCount !== 0;
+  };
+  while ((await areOpen()) && Date.now() < deadline) {
+    await sleep(pauseMs);
+  }
 }
 
 /** Removes the triggers, and releases the remaining jobs to the workers. */

@@ -10,7 +10,13 @@ import {
   placeEvents,
   workspaceTables,
 } from "./copy-workspace.ts";
-import { addFence, holdJobs, liftFence, type WorkspaceTable } from "./fence.ts";
+import {
+  addFence,
+  holdJobs,
+  liftFence,
+  type WorkspaceTable,
+  waitForEarlierTransactions,
+} from "./fence.ts";
 
 /** One of the two cells of a move. */
 interface MovingCell {
@@ -24,9 +30,6 @@ interface MovingCell {
 
 /** The time in which calls that were sent to the old cell end. */
 const graceMs = 1_000;
-/** Longer than a transaction of a call, which ends within a minute. */
-const transactionMs = 90_000;
-const pauseMs = 200;
 
 /**
  * Moves a workspace to another cell. A move that was interrupted resumes when it is started again.
@@ -264,23 +267,3 @@ const handOver = (from: MovingCell, to: MovingCell, id: string): Promise<void> =
     },
     0,
   );
-
-/**
- * Waits for the service's transactions that began before the hand-over. They could not see it, and would
- * write to the workspace once its fence is lifted. Those that last longer than a call are of commands.
- */
-async function waitForEarlierTransactions(pool: Pool): Promise<void> {
-  const { rows } = await pool.query<{ now: string }>("select now()::text as now");
-  const deadline = Date.now() + transactionMs;
-  const areOpen = async () => {
-    const { rowCount } = await pool.query(
-      `select from pg_stat_activity where datname = current_database()
-         and application_name like 'ticketing/%' and xact_start < $1 limit 1`,
-      [rows[0]?.now],
-    );
-    return rowCount !== 0;
-  };
-  while ((await areOpen()) && Date.now() < deadline) {
-    await sleep(pauseMs);
-  }
-}

@@ -11,6 +11,10 @@ import { UnpreparedClient } from "./unprepared-client.ts";
 /** The name of the connections of the service in `pg_stat_activity`. */
 export const applicationName = `ticketing/${version}`;
 
+/** SQL for the connections of the service to this database, of any version, in `pg_stat_activity`. */
+export const isOwnConnection =
+  "datname = current_database() and application_name like 'ticketing/%'";
+
 interface PoolOptions {
   readonly url: string;
   /** The most connections. */
