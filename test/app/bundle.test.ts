@@ -25,7 +25,7 @@ t.test("the service runs from its bundle as long as no source has changed", asyn
     t.ok(read(path).includes(text), path);
     writeFileSync(join(folder, path), read(path).replace(text, other));
   };
-  /** What a start with a wrong setting says. */
+  /** The output of a start with a wrong setting. */
   const complain = async (...flags: string[]) =>
     (await run([...flags, "src/main.js"], { PORT: "eighty" })).stderr;
 

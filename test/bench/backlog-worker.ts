@@ -2,7 +2,7 @@
 import { startDeliveryBench } from "./delivery-bench.ts";
 import { startSink } from "./start-sink.ts";
 
-/** What came out. */
+/** The result of the measurement. */
 export interface Drained {
   /** Deliveries a second. */
   readonly rate: number;

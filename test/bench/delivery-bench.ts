@@ -41,7 +41,7 @@ export interface DeliveryBench {
   record(count: number, workspaceId?: string): Promise<void>;
   /** Queues this many copies of one event, as fast as the database takes them. */
   enqueueCopies(count: number): Promise<void>;
-  /** What a worker in a separate process needs to know. */
+  /** The environment of a worker in a separate process. */
   readonly env: { readonly DATABASE_URL: string; readonly SECRET_ENCRYPTION_KEY: string };
   /** @param plain without TLS, which the guard would not allow */
   startWorker(plain: boolean): Promise<{ stop(): Promise<void> }>;

@@ -5,7 +5,7 @@ import { median, type Row, rateRow, timeRow } from "./row.ts";
 const rounds = roundsOf(5);
 const hangs = 6_000;
 
-/** What endpoints that hang or respond late cost the others, and how soon they are tried. */
+/** The effect of hanging and slow endpoints on the others, and how soon they are attempted. */
 export async function bench(): Promise<Row[]> {
   const few = { eventsPerSecond: 50, seconds: 16, healthy: 16, slow: Array(4).fill(hangs) };
   const many = {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { cpus, loadavg, release, totalmem, type } from "node:os";
 
-/** What a figure was measured on. */
+/** The machine of a measurement. */
 export interface Machine {
   readonly cpu: string;
   readonly cores: number;

@@ -67,7 +67,7 @@ export function rowLine({ name, ok, value, reference, ...row }: Row): string {
   return `${ok ? "ok  " : "MISS"} ${name}: ${figures}, ${boundOf(row)}`;
 }
 
-/** What the ratio is held against: `≥ 0.5`. */
+/** The bound of the ratio: `≥ 0.5`. */
 export function boundOf({ better, floor }: Pick<Row, "better" | "floor">): string {
   return `${better === "higher" ? "≥" : "≤"} ${floor}`;
 }

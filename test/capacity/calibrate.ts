@@ -5,13 +5,13 @@ import { type Costs, costsOf, cpuAt, type Part, type Point, parts } from "./mode
 import { measurePaced, type Saturated, saturateApi, saturateWorkers } from "./processes.ts";
 import { type System, startSystem } from "./system.ts";
 
-/** What the costs are derived from. */
+/** The loads from which the costs are derived. */
 const known = [
   { eventsPerSecond: 75, fanOut: 1 },
   { eventsPerSecond: 275, fanOut: 1 },
   { eventsPerSecond: 150, fanOut: 10 },
 ];
-/** What the model must predict, at other rates and another fan-out. */
+/** Other rates and fan-outs, whose costs the model must predict. */
 const checked = [
   { eventsPerSecond: 110, fanOut: 3 },
   { eventsPerSecond: 220, fanOut: 5 },

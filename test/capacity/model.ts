@@ -9,7 +9,7 @@ interface CpuCosts {
   readonly delivery: number;
 }
 
-/** What the service costs on a machine. */
+/** The costs of the service on a machine. */
 export interface Costs {
   readonly cpu: Readonly<Record<Part, CpuCosts>>;
   /** Resident memory of a process. */
@@ -41,7 +41,7 @@ export interface Load {
   readonly ticketsPerDay: number;
 }
 
-/** What it needs for that. */
+/** The resources that the load requires. */
 export interface Sizing {
   readonly eventsPerSecond: number;
   readonly deliveriesPerSecond: number;

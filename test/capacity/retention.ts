@@ -173,7 +173,7 @@ async function measureCalls(call: Call): Promise<CallTimes> {
   return times;
 }
 
-/** What the partitions take of the days before today, and of those to keep; dead rows in all. */
+/** The size of the partitions before today, and of those to keep; dead rows in all. */
 async function storageOf(pool: Pool): Promise<Record<"bytes" | "kept" | "dead", number>> {
   const nameOf = (ms: number) =>
     `events_${new Date(ms).toISOString().slice(0, 10).replaceAll("-", "")}`;

@@ -159,7 +159,7 @@ const pidOf = ({ child }: ServiceProcess) => child.pid ?? 0;
 /** The resident memory of a process, in MB. */
 export const memoryOf = (process: ServiceProcess) => residentMB(pidOf(process));
 
-/** What was used between two readings, divided by something. */
+/** The usage between two readings, divided by a number. */
 export const perUnit = (from: CpuTimes, to: CpuTimes, count: number): CpuTimes => ({
   api: (to.api - from.api) / count,
   worker: (to.worker - from.worker) / count,

@@ -14,7 +14,7 @@ async function endOf({ app }: TestService): Promise<string> {
   return `${rows[0].position}.`;
 }
 
-/** What becomes of a cursor: the next events, or the reason of the refusal. */
+/** The result of a cursor: the next events, or the reason for its refusal. */
 const resume = ({ url }: TestService, key: string, cursor: string, count: number) =>
   readEvents(url, key, { cursor }, count).catch(({ message }: Error) => {
     const { error } = JSON.parse(message);

@@ -121,7 +121,7 @@ export async function streamUnread(
   return sessions;
 }
 
-/** What other clients notice of a service, and what it costs to run. */
+/** The effects on other clients of a service, and its cost. */
 interface Probe {
   /** Times of calls since this was last asked, in milliseconds, in order of length. */
   times(): number[];

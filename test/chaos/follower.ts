@@ -14,7 +14,7 @@ interface Follower {
   readonly seen: readonly string[];
   /** How often it reconnected because it was asked to. */
   readonly resumed: number;
-  /** What ended it otherwise. */
+  /** Why it ended otherwise. */
   readonly failures: readonly string[];
   stop(): Promise<void>;
 }

@@ -13,7 +13,7 @@ import { isLong } from "./arena.ts";
 
 const messages = isLong ? 945 : 200;
 const searchers = 20;
-/** What a busy machine adds, in milliseconds. */
+/** The allowance for a busy machine, in milliseconds. */
 const noiseMs = 10;
 const samples = isLong ? 2_000 : 300;
 

@@ -18,7 +18,7 @@ export function toBytes(given: CorpusRequest): Buffer {
   return Buffer.concat([Buffer.from(preface), opening, request(1, given.http2, body)]);
 }
 
-/** What may follow one another on connections, of one version of HTTP or of another. */
+/** Requests that may follow one another on connections, of one version of HTTP or of another. */
 export function arrivals(token: string): fc.Arbitrary<Arrival> {
   const grammar = createGrammar(token);
   const whole = fc.oneof(

@@ -67,7 +67,7 @@ for (const role of ["api", "worker"]) {
 /** An internal error. The protocol requires 501 and 505 for some requests. */
 const isFault = (response: string) => /^HTTP\/1\.1 50[0234]/m.test(response);
 
-/** What the service sends in return for these bytes, until it closes the connection or waits. */
+/** The response of the service to these bytes, until it closes the connection or waits. */
 async function send(port: number, bytes: Uint8Array): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   const chunks: Buffer[] = [];

@@ -11,7 +11,7 @@ import { type SteadyLoadOptions, startSteadyLoad } from "./steady-load.ts";
 t.setTimeout(900_000);
 
 const rounds = isLong ? 3 : 1;
-/** What HAProxy needs to notice, with `docs/deploy/haproxy.cfg`, and room. */
+/** The time in which HAProxy notices, with `docs/deploy/haproxy.cfg`, and room. */
 const delaySeconds = 5;
 /** So that each client has called the new version. */
 const settleMs = 2_000;

@@ -95,7 +95,7 @@ export function startSteadyLoad({ urls, key, repeatable = false }: SteadyLoadOpt
   };
 }
 
-/** What a client does in turn. Each throws if its call fails. */
+/** The calls that a client makes in turn. Each throws if its call fails. */
 interface Steps {
   open(): Promise<string>;
   write(ticket: string): Promise<unknown>;

@@ -17,7 +17,7 @@ const connections = 200;
 /** On each of them. */
 const requests = 50;
 const list = "/api/v1/events?pageSize=100";
-/** What a busy machine adds to a p99, in milliseconds. */
+/** The allowance of a p99 for a busy machine, in milliseconds. */
 const noiseMs = 25;
 const quietMs = isLong ? 30_000 : 3_000;
 const cutWithinMs = 45_000;

@@ -10,7 +10,7 @@ import { type LeafOptions, testAuthority } from "../support/certificates.ts";
 import { freePort, listenOnFreePort } from "../support/port.ts";
 import { trustTestAuthority } from "../support/service.ts";
 
-/** What a call reports when SERVICE_URL is this. */
+/** The error of a call with this SERVICE_URL. */
 async function reportOf(address: string): Promise<string> {
   Object.assign(process.env, { SERVICE_URL: address, SERVICE_TOKEN: "x" });
   try {

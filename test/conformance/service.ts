@@ -81,7 +81,7 @@ export function conformanceRoutes(router: ConnectRouter): void {
   });
 }
 
-/** What the service needs to know of a call. */
+/** The parts of a call that the service needs. */
 export type CallContext = Pick<
   HandlerContext,
   "requestHeader" | "responseHeader" | "responseTrailer" | "timeoutMs"

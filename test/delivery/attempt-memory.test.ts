@@ -9,7 +9,7 @@ import { trustTestAuthority } from "../support/service.ts";
 import { eventOf } from "./event-of.ts";
 
 const attempts = 1_500;
-/** What docs/reference/settings.md promises of an attempt in flight. */
+/** The memory of an attempt in flight that docs/reference/settings.md promises. */
 const mostKiB = 100;
 
 t.test("an attempt that hangs costs little memory", async (t) => {

@@ -30,7 +30,7 @@ export async function openWithQueue(t: Scope, url: string, poolSize = 8) {
   return { db, boss, eventTable };
 }
 
-/** What subscriptions get. Default: every event, in no order. */
+/** Settings of the subscriptions. Default: every event, in no order. */
 export interface Wanted {
   readonly events?: readonly string[];
   readonly ordered?: boolean;

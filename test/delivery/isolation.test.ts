@@ -7,7 +7,7 @@ import { startService, type TestService } from "../support/service.ts";
 
 const ticket = { subject: "Help", requester: { name: "Ada" } };
 const path = "/api/v1/webhook-subscriptions";
-/** Who has waited for a hanging endpoint has waited for its 5 s. */
+/** A delivery behind a hanging endpoint would wait for its 5 s. */
 const unhinderedMs = 4_500;
 
 async function subscribe(service: TestService, receiver: Receiver): Promise<string> {

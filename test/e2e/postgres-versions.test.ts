@@ -31,7 +31,7 @@ const servers = {
   },
 };
 
-/** Who owns the database. Each makes what it needs, and returns its name and password. */
+/** Owners of the database. Each creates its role, and returns the name and password. */
 const owners = {
   "a superuser": async () => undefined,
   "a user with CREATEROLE": async (superuser: pg.Client) => {

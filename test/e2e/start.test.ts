@@ -127,7 +127,7 @@ t.test(
 
 const signInLink = /^http:\/\/localhost:\d+\/sign-in\/link#[\w-]{43}$/;
 
-/** What the first admin enters. */
+/** The input of the first admin. */
 const ada = "&name=Ada&email=ada@example.com";
 
 t.test("the service stops cleanly while it prints the first steps", async (t) => {

@@ -10,7 +10,7 @@ import {
 import { startDashboard } from "./support/dashboard.ts";
 import { inspect } from "./support/inspect.ts";
 
-/** What a form says to scripts. */
+/** The interface of a form to scripts. */
 interface Form {
   readonly token: string;
 }

@@ -10,7 +10,7 @@ import { startService } from "../support/service.ts";
 /** Of the links to the identity provider. */
 const maxScriptBytes = 30_000;
 
-t.test("serving of the dashboard", async (t) => {
+t.test("serving the dashboard", async (t) => {
   const { url } = await startService(t, {
     ROLE: "api",
     SIGN_IN: "on",

@@ -1,6 +1,6 @@
 /** The result of path, query and body: a message in ProtoJSON, or the violation. */
 export interface BindingCase {
-  /** What is shown; "http.proto" is the comment of google/api/http.proto. */
+  /** The title of the case; "http.proto" is the comment of google/api/http.proto. */
   rule: string;
   request: string;
   /** Sent as application/json. An object is stringified, a string sent as it is. */

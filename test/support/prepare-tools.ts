@@ -2,7 +2,7 @@ import { inParallel } from "./in-parallel.ts";
 import type { TestFile } from "./test-files.ts";
 import type { Tool } from "./tools.ts";
 
-/** What could not be prepared, with the reason. */
+/** Tools that could not be prepared, with the reason. */
 export interface Obstacles {
   readonly missing: ReadonlyMap<string, string>;
   readonly failed: ReadonlyMap<string, string>;

@@ -8,7 +8,7 @@ export interface Summary {
   passed: number;
   failed: number;
   readonly skipped: string[];
-  /** Files that failed next to others and passed alone. */
+  /** Files that failed while others ran, and passed alone. */
   readonly flaky: string[];
 }
 
@@ -52,7 +52,7 @@ export async function runFiles(
       print(report);
     }
   };
-  // Those with the most tools take the longest: begun last, they would run on alone.
+  // Those with the most tools take the longest: started last, they would prolong the run.
   const longestFirst = files.toSorted((a, b) => b.needs.length - a.needs.length);
   for (const [kind, concurrency] of Object.entries(concurrencies)) {
     await inParallel(

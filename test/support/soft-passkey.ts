@@ -38,7 +38,7 @@ export function createSoftPasskey(origin: string) {
   }
 
   return {
-    /** What `navigator.credentials.create` gives, as JSON. */
+    /** The result of `navigator.credentials.create`, as JSON. */
     create(options: CreationOptions) {
       user = options.user.id;
       const key = isoCBOR.encode(
@@ -78,7 +78,7 @@ export function createSoftPasskey(origin: string) {
       };
     },
 
-    /** What `navigator.credentials.get` gives, as JSON. */
+    /** The result of `navigator.credentials.get`, as JSON. */
     get({ challenge, rpId }: RequestOptions, flags = verified) {
       counter += 1;
       const client = clientData("webauthn.get", challenge);

@@ -6,9 +6,9 @@ export type Suite = (typeof suites)[number];
 
 /** How many files run at the same time, on two processors. */
 export const concurrencies = {
-  /** Most files. */
+  /** Most files, which often wait. */
   shared: 6,
-  /** Measures times or compiles for minutes, and wants a processor for itself. Much of the others waits. */
+  /** Measures times or compiles for minutes, and needs a processor to itself. */
   measured: 2,
   /** Measures latencies of several processes, and wants both processors. */
   alone: 1,

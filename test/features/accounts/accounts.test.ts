@@ -166,26 +166,29 @@ t.test("a passkey needs a recent sign-in and a valid response", async (t) => {
   const large = { name: "x", credential: { id: "x".repeat(40_000) } };
   t.equal((await rest("POST", "/passkeys", large)).status, 413);
 
-  await t.test("and an account has at most 20, also of concurrent registrations", async (t) => {
-    const add = `insert into passkeys (id, account_id, credential_id, public_key, counter, transports, name, created_at)
+  await t.test(
+    "an account has at most 20 passkeys, even under concurrent registration",
+    async (t) => {
+      const add = `insert into passkeys (id, account_id, credential_id, public_key, counter, transports, name, created_at)
       select 'pky_' || i, $1, i::text::bytea, '', 0, '{}', '', now() from generate_series($2::int, $3) i`;
-    await pool.query(add, [ada, 1, 19]);
-    const other = await pool.connect();
-    t.teardown(() => other.release(true));
-    await other.query("begin");
-    await other.query("select from accounts where id = $1 for update", [ada]);
-    await other.query(add, [ada, 20, 20]);
-    const { options } = (await rest("POST", "/passkeys:startRegistration", {})).body.data;
-    const credential = createSoftPasskey(`http://localhost:${service.app.port}`).create(options);
-    const created = rest("POST", "/passkeys", { name: "x", credential });
-    await waitForLocks(pool, 1);
-    await other.query("commit");
-    t.match(await created, { status: 409, body: { error: { code: "LIMIT_REACHED" } } });
-    await pool.query("delete from passkeys where id <> 'pky_1'");
-    const another = createSoftPasskey(`http://localhost:${service.app.port}`).create(options);
-    t.equal((await rest("POST", "/passkeys", { name: "x", credential: another })).status, 201);
-    await pool.query("delete from passkeys");
-  });
+      await pool.query(add, [ada, 1, 19]);
+      const other = await pool.connect();
+      t.teardown(() => other.release(true));
+      await other.query("begin");
+      await other.query("select from accounts where id = $1 for update", [ada]);
+      await other.query(add, [ada, 20, 20]);
+      const { options } = (await rest("POST", "/passkeys:startRegistration", {})).body.data;
+      const credential = createSoftPasskey(`http://localhost:${service.app.port}`).create(options);
+      const created = rest("POST", "/passkeys", { name: "x", credential });
+      await waitForLocks(pool, 1);
+      await other.query("commit");
+      t.match(await created, { status: 409, body: { error: { code: "LIMIT_REACHED" } } });
+      await pool.query("delete from passkeys where id <> 'pky_1'");
+      const another = createSoftPasskey(`http://localhost:${service.app.port}`).create(options);
+      t.equal((await rest("POST", "/passkeys", { name: "x", credential: another })).status, 201);
+      await pool.query("delete from passkeys");
+    },
+  );
   await pool.query("update sessions set created_at = now() - interval '11 minutes' where id = $1", [
     sessionId,
   ]);

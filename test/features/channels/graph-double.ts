@@ -14,14 +14,14 @@ interface GraphDouble {
     token: string;
     to: string;
     body: string;
-    /** What is not a text. */
+    /** Content other than text. */
     media?: { id: string; filename?: string; caption?: string };
   }[];
   /** Files that it was given, and those that it serves, by their identifiers. */
   readonly media: Map<string, { type: string; bytes: Buffer; url?: string }>;
-  /** What gets a response instead of success. */
+  /** Calls that get a response other than success. */
   response?: (to: string) => { status: number; body: unknown } | undefined;
-  /** What it says of a phone number, by the token. Default: that it knows it. */
+  /** Its response for a phone number, by the token. Default: that it knows it. */
   number?: (token: string) => { status: number; body: unknown };
   /** Called with the identifier before it gets a response. */
   before: (wamid: string) => unknown;

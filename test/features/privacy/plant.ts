@@ -3,7 +3,7 @@ import type { Scope } from "../../support/scope.ts";
 import { type RestResponse, restCall, type TestService } from "../../support/service.ts";
 import { notification, postAsMeta, textMessage } from "../channels/graph-double.ts";
 
-/** What the tests need for a service in which everything can be planted. */
+/** Settings of a service in which everything can be planted. */
 export const plantable = {
   FORM_MIN_FILL_MS: 0,
   FORM_PER_ADDRESS_PER_MINUTE: 0,

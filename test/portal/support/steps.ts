@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** What people do and see on the pages of the sign-in. */
+/** Actions and contents of the sign-in pages. */
 
 export const atDashboard = (page: Page) =>
   page.getByRole("navigation", { name: "Dashboard" }).waitFor();

@@ -1,4 +1,4 @@
-/** What runs in the runtimes of package.test.ts. Each prints its results as a last line of JSON. */
+/** Scripts for the runtimes of package.test.ts. Each prints its results as a last line of JSON. */
 import { join } from "node:path";
 import { root } from "../../sdk/support/suite.ts";
 

@@ -71,7 +71,7 @@ export async function startAmazon(t: Scope) {
         maxBytes: 1 << 16,
         timeoutMs: 5_000,
       }),
-    /** What SES publishes for an email. */
+    /** The notification that SES publishes for an email. */
     notification: (content: string, encoding?: string, version?: "1" | "2") =>
       signed(
         {

@@ -12,7 +12,7 @@ export interface Attack {
   readonly count: number;
 }
 
-/** What became of it: `sent` comes once, when the last byte of each has gone out. */
+/** Its outcome: `sent` comes once, when the last byte of each has gone out. */
 export type Report =
   | { readonly sent: true }
   | { readonly outcomes: readonly { readonly status: number; readonly ticketId?: string }[] };

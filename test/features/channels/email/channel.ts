@@ -3,7 +3,7 @@ import type { Outcome } from "../../../../src/features/channels/email/incoming/r
 import type { Scope } from "../../../support/scope.ts";
 import { startService } from "../../../support/service.ts";
 
-/** What mail servers authenticate with. */
+/** The credentials of mail servers. */
 export const secret = "a-secret-of-24-characters";
 
 /** A service with an email channel, and what a mail server does. */

@@ -80,7 +80,7 @@ function watchMemory(): () => number {
   };
 }
 
-/** What both threads and four emails as long take anyway does not count. */
+/** Memory that both threads and four emails as long take anyway does not count. */
 async function warmUp(): Promise<void> {
   await waitOfOthers();
   for (let round = 0; round < 2; round++) {
