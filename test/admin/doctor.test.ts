@@ -1,4 +1,4 @@
-// @suite default
+// @suite all
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import t from "tap";

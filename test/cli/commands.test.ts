@@ -1,4 +1,4 @@
-// @suite default
+// @suite all
 import { execFile } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { createServer } from "node:http";

@@ -1,4 +1,4 @@
-// @suite default
+// @suite all
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import t, { type Test } from "tap";

@@ -1,4 +1,4 @@
-// @suite default
+// @suite all
 import t from "tap";
 import { eventually } from "../support/eventually.ts";
 import { prepareDatabase } from "../support/prepared-database.ts";

@@ -1,4 +1,4 @@
-// @suite default
+// @suite all
 import t from "tap";
 import { startService, type TestService } from "../support/service.ts";
 import { allServices } from "../tenancy/contract.ts";

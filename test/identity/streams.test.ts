@@ -1,4 +1,4 @@
-// @suite default
+// @suite all
 import { once } from "node:events";
 import { connect as connectHttp2 } from "node:http2";
 import { connect, Socket } from "node:net";

@@ -1,4 +1,4 @@
-// @suite default
+// @suite all
 // @needs chromium
 import type { BrowserContextOptions, Page, Route } from "playwright-core";
 import t from "tap";

@@ -1,4 +1,4 @@
-// @suite default
+// @suite all
 import t from "tap";
 import { createSealer } from "../../../src/db/sealer.ts";
 import { eventually } from "../../support/eventually.ts";

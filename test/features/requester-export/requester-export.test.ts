@@ -1,4 +1,4 @@
-// @suite default
+// @suite all
 import { randomBytes } from "node:crypto";
 import { unzipSync } from "fflate";
 import t from "tap";

@@ -1,4 +1,4 @@
-// @suite default
+// @suite all
 import t, { type Test } from "tap";
 import { eventually } from "../../support/eventually.ts";
 import { startEmailChannel } from "../channels/email/channel.ts";

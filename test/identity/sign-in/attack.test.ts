@@ -1,4 +1,4 @@
-// @suite default
+// @suite all
 import t from "tap";
 import { createLink, hashOf } from "../../../src/identity/sign-in/links.ts";
 import { addPerson, linkFor, people } from "../../support/accounts.ts";

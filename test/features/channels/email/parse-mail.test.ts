@@ -1,4 +1,4 @@
-// @suite default
+// @suite all
 import assert from "node:assert/strict";
 import t from "tap";
 import { mailboxAddress } from "../../../../src/features/channels/email/incoming/from-header.ts";

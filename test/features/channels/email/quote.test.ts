@@ -1,4 +1,4 @@
-// @suite default
+// @suite all
 import t from "tap";
 import { splitQuote } from "../../../../src/features/channels/email/incoming/quote.ts";
 import fc from "../../../support/properties.ts";
