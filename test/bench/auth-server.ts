@@ -1,6 +1,6 @@
 /**
- * The service three times in one process: as it is, with every caller taken for
- * the same one, and without row-level security. Driven by auth.ts.
+ * Three services in one process: one unchanged, one that treats every caller as the same member, and
+ * one without row-level security. Started by auth.ts.
  */
 import { importJWK, SignJWT } from "jose";
 import { sealerOf } from "../../src/app/context.ts";
@@ -28,7 +28,7 @@ const config = testConfig(url, {
   JWT_ISSUER: issuer,
   JWT_AUDIENCE: ["bench"],
   SIGN_IN: "on",
-  // Counted, with headers, and never reached.
+  // Calls are counted and get the rate-limit headers, but none reaches the limit.
   RATE_LIMIT_PER_MINUTE: 1e9,
 });
 const options = { url, entities, log: testLog, poolSize: 20 };

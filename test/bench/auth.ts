@@ -13,26 +13,26 @@ import { startIdentityProvider } from "../support/identity-provider.ts";
 import { createScope } from "../support/scope.ts";
 import { testLog } from "../support/service.ts";
 import { roundsOf } from "./rounds.ts";
-import { median, type Row } from "./row.ts";
+import { medianRow, type Pair, type Row } from "./row.ts";
 
 const rounds = roundsOf(11);
 const seconds = 1;
 const connections = 32;
 const tickets = 100_000;
 
-/** Ports of the server: as it is, without authentication, without row-level security. */
+/** Ports of the service unchanged, without authentication, and without row-level security. */
 type Ports = Record<"checked" | "open" | "unsecured", number>;
 
-/** The message of the server once it listens. */
+/** The message that the server sends once it listens. */
 interface Started {
   readonly ports: Ports;
-  /** Of a person who has signed in at the service. */
+  /** The access token of a member who has signed in at the service. */
   readonly sessionToken: string;
 }
 
 /**
- * Calls a second with authentication, against the same call without, and with
- * row-level security, against the same without; all in one process.
+ * Compares calls per second with and without authentication, and with and without row-level security,
+ * all in one process.
  */
 export async function bench(): Promise<Row[]> {
   const scope = createScope();
@@ -57,7 +57,7 @@ export async function bench(): Promise<Row[]> {
       await compare("auth: GET /tickets/{id}, key", get, key, auth),
       await compare("auth: GET /tickets?status=open, session", list, sessionToken, auth),
       await compare("row-level security: GET /tickets?status=open", list, key, secured),
-      // A small statement, on which it weighs most.
+      // Row-level security costs a small statement relatively more.
       await compare("row-level security: GET /tickets/{id}", get, key, { ...secured, floor: 0.7 }),
     ];
   } finally {
@@ -105,32 +105,23 @@ async function compare(
   token: string,
   { ports, against, floor }: Comparison,
 ): Promise<Row> {
-  const values: number[] = [];
-  const references: number[] = [];
-  const ratios: number[] = [];
+  const pairs: Pair[] = [];
   for (let round = 0; round <= rounds; round++) {
-    // By turns who goes first, as what else the machine does comes and goes.
-    const order = [ports.checked, ports[against]];
-    if (round % 2 === 1) {
-      order.reverse();
+    const pair = { value: 0, reference: 0 };
+    // Alternates the order, so that other load on the machine affects both.
+    const order =
+      round % 2 === 0 ? (["value", "reference"] as const) : (["reference", "value"] as const);
+    for (const side of order) {
+      pair[side] = await fire(side === "value" ? ports.checked : ports[against]);
     }
-    const results = [await fire(order[0]), await fire(order[1])];
-    if (round % 2 === 1) {
-      results.reverse();
+    // The first round is a warm-up.
+    if (round > 0) {
+      pairs.push(pair);
     }
-    // The first warms everything up.
-    if (round === 0) {
-      continue;
-    }
-    const [value = 0, reference = 0] = results;
-    values.push(value);
-    references.push(reference);
-    ratios.push(value / reference);
   }
-  const [value, reference, ratio] = [median(values), median(references), median(ratios)];
-  return { name, value, reference, ratio, floor, better: "higher", ok: ratio >= floor };
+  return medianRow(name, pairs, floor);
 
-  async function fire(port = 0): Promise<number> {
+  async function fire(port: number): Promise<number> {
     const result = await autocannon({
       url: `http://127.0.0.1:${port}${path}`,
       headers: { authorization: `Bearer ${token}` },

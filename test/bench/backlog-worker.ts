@@ -1,10 +1,10 @@
-// One measurement of `backlog.ts`: how fast a worker is while this many jobs are queued.
+// One measurement of `backlog.ts`: the throughput of a worker with a given number of queued jobs.
 import { startDeliveryBench } from "./delivery-bench.ts";
 import { startSink } from "./start-sink.ts";
 
 /** The result of the measurement. */
 export interface Drained {
-  /** Deliveries a second. */
+  /** Deliveries per second. */
   readonly rate: number;
   /** Resident memory of the worker, in MB. */
   readonly memory: number;
@@ -30,7 +30,7 @@ while (done < measured) {
   await bench.reach(target);
   ms += performance.now() - start;
   done += (await bench.delivered()) - from;
-  // A small queue is filled again, outside of the clock.
+  // A small queue is refilled, which is not timed.
   if (done < measured && target % count === 0) {
     await bench.enqueueCopies(count);
   }

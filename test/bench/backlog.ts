@@ -8,7 +8,7 @@ const few = 10_000;
 const many = 1_000_000;
 const rounds = roundsOf(3);
 
-/** Throughput and memory of a worker with a million jobs queued, against ten thousand. */
+/** Compares throughput and memory of a worker with a million queued jobs and with ten thousand. */
 export async function bench(): Promise<Row[]> {
   const with10k: Drained[] = [];
   const with1M: Drained[] = [];
@@ -33,7 +33,7 @@ export async function bench(): Promise<Row[]> {
   ];
 }
 
-/** In a separate process, as a process keeps memory that it once used. */
+/** Measures in a separate process, as a process keeps the memory it once used. */
 function drain(count: number): Promise<Drained> {
   const script = fileURLToPath(new URL("backlog-worker.ts", import.meta.url));
   const child = fork(script, [String(count)]);

@@ -5,12 +5,12 @@ const barFrom = 470;
 const barTo = 760;
 const rowHeight = 26;
 const top = 44;
-/** A bar ends at three times its bound, so that one good figure does not flatten the others. */
+/** Bars are cut off at three times their bound, so that one good figure does not flatten the others. */
 const longest = 3;
 
 /**
- * Draws each figure relative to its bound, which is one line for all:
- * a bar that passes it holds, whether higher is better or lower.
+ * Draws each figure relative to its bound, which is the same line for all: a bar that crosses the line
+ * meets its bound, whether higher or lower is better.
  */
 export function drawBars(rows: readonly Row[], caption: string): string {
   const height = top + rows.length * rowHeight + 14;
@@ -31,7 +31,7 @@ export function drawBars(rows: readonly Row[], caption: string): string {
   );
 }
 
-/** Wraps a drawing, on a ground that shows in light and dark surroundings alike, below its caption. */
+/** Puts a caption above a drawing, on a background that suits both light and dark pages. */
 export function svg(width: number, height: number, caption: string, content: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="system-ui, sans-serif" font-size="12" fill="#333">
 <title>${escapeXml(caption)}</title>

@@ -10,8 +10,8 @@ const size = 100;
 const connections = 4;
 
 /**
- * Tickets and messages a second in batches of 100, against one insert of the same rows for each table,
- * without a service. Both use one Postgres, which syncs its writes as users have it.
+ * Compares tickets and messages per second in batches of 100 with bare inserts of the same rows, one
+ * statement per table. Both use one Postgres, which syncs its writes as in production.
  */
 export async function bench(): Promise<Row[]> {
   const scope = createScope();
@@ -24,7 +24,7 @@ export async function bench(): Promise<Row[]> {
       await compare("bulk: messages/s on a ticket, 100 a call", messages, newTicket.message),
     ];
 
-    /** One and the other by turns; the first round warms everything up. */
+    /** Alternates between the service and the reference; the first round is a warm-up. */
     async function compare(name: string, path: string, request: object): Promise<Row> {
       const body = JSON.stringify({ requests: Array.from({ length: size }, () => request) });
       const pairs: Pair[] = [];
@@ -38,7 +38,7 @@ export async function bench(): Promise<Row[]> {
       return medianRow(name, pairs, 0.5);
     }
 
-    /** @returns items a second */
+    /** @returns items per second */
     async function fire({ base }: Target, path: string, body: string): Promise<number> {
       const result = await autocannon({
         url: `${base}${path}:batchCreate`,

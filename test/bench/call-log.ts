@@ -11,12 +11,12 @@ const rounds = roundsOf(7);
 const seconds = 2;
 const warmUpSeconds = 6;
 const connections = 32;
-/** Well below what the service can do, as p99 of a full one is that of the queue. */
+/** Well below saturation, where p99 would measure the queue. */
 const perSecond = 500;
 
 /**
- * Calls with the log of API calls on and off: two processes on one Postgres, which take turns. The
- * limit of the log is so high that it leaves out only what it has no memory for: 1,000 calls a second.
+ * Compares calls with and without the log of API calls, in two processes on one Postgres. The limit of
+ * the log is set so high that it drops calls only for lack of memory, above 1,000 per second.
  */
 export async function bench(): Promise<Row[]> {
   const scope = createScope();
@@ -49,7 +49,7 @@ export async function bench(): Promise<Row[]> {
     const pids = { on: on.child.pid ?? 0, off: off.child.pid ?? 0 };
     const latencies: { readonly on: number[]; readonly off: number[] } = { on: [], off: [] };
     for (let round = 0; round < rounds; round++) {
-      // By turns, so that neither is always the one that finds the machine warm.
+      // Alternates the order, so that neither always runs on the warmer machine.
       const order = round % 2 === 0 ? (["on", "off"] as const) : (["off", "on"] as const);
       const rate = { on: 0, off: 0 };
       for (const which of order) {

@@ -1,7 +1,7 @@
 /**
- * The reference for calls.ts and bulk.ts, without a service: bare node:http reads and writes the same rows
- * by prepared statements, one after the other, those of a batch with one for each table. No checks, no
- * contract, no row-level security.
+ * The reference for calls.ts and bulk.ts: bare node:http that reads and writes the same rows with
+ * sequential prepared statements, one per table for a batch. No checks, no contract, no row-level
+ * security.
  */
 import { createServer, type IncomingMessage } from "node:http";
 import pg, { type PoolClient } from "pg";
@@ -15,7 +15,7 @@ const [url = "", workspaceId = "", eventTable = "", poolSize = "", jobState = ""
 const pool = new pg.Pool({ connectionString: url, max: Number(poolSize) });
 
 const names = new Map<string, string>();
-/** Each statement is prepared once on each connection. */
+/** Each connection prepares a statement once. */
 function prepared(text: string, values: unknown[]) {
   const name = names.get(text) ?? `s${names.size}`;
   names.set(text, name);
@@ -38,7 +38,7 @@ const list = `select t.*, r.name, r.email, r.phone,
   join requesters r on r.workspace_id = t.workspace_id and r.id = t.requester_id
   order by t.last_message_at desc, t.id desc`;
 
-/** Reads a page, or one row; the key comes first, as it decides the workspace. */
+/** Reads a page, or one row. It looks up the key first, which determines the workspace. */
 async function read(key: string, path: string, limit: number): Promise<unknown> {
   const { rows } = await pool.query({ ...keyStatement, values: [[hashKey(key)]] });
   const { id: keyId, workspace_id: workspace } = rows[0];
@@ -102,7 +102,8 @@ interface Batch {
 }
 
 async function createTicket({ subject, requester, message }: Body) {
-  // By itself and not synced: concurrent calls do not wait for one another, and a failed one leaves a gap.
+  // In a transaction of its own, not synced: concurrent calls do not wait for one another, and a failed call
+  // leaves a gap.
   const counted = await pool.query(
     prepared(`${takeNumbers}, set_config('synchronous_commit', 'off', true)`, [workspaceId, 1]),
   );
@@ -157,8 +158,8 @@ async function insertEvent(run: Run, type: string, data: unknown): Promise<void>
 }
 
 /**
- * The tickets of one requester, as the benchmark sends them. It holds the counter until the commit, so that
- * numbers have no gaps: this, not the inserts, bounds the rate of both.
+ * Creates tickets of a single requester, as the benchmark sends them. It locks the counter until the
+ * commit, so that numbers have no gaps: this lock, not the inserts, limits the rate of both sides.
  */
 async function createTickets({ requests }: Batch) {
   return inTransaction(async (run) => {

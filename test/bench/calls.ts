@@ -7,18 +7,18 @@ import { newTicket, type ServicePair, startPair, type Target } from "./service-p
 
 const rounds = roundsOf(3);
 const seconds = 1;
-/** V8 optimises code over seconds under load, and that of the service is much more than the reference. */
+/** V8 needs seconds of load to optimise code, and the service has far more of it than the reference. */
 const warmUpSeconds = 6;
 const connections = 32;
 
 interface Call {
   readonly method: "GET" | "POST" | "PATCH";
-  /** Of the connection with this index: writers do not queue for one ticket. */
+  /** Path for the connection with this index, so that writers do not queue for one ticket. */
   readonly path: (connection: number) => string;
   readonly body?: (connection: number) => object;
-  /** Against the bare statements. */
+  /** Lowest ratio to the bare statements. */
   readonly floor: number;
-  /** With an `Idempotency-Key`, against the same call without; and repeated, against new ones. */
+  /** Lowest ratios with an `Idempotency-Key`: to calls without a key, and repeated calls to first ones. */
   readonly keyedFloors?: readonly [made: number, repeated: number];
 }
 
@@ -30,8 +30,8 @@ interface Measured {
 }
 
 /**
- * Whole calls with their database, in a second: the service as a separate process, against bare
- * node:http and the same statements. Both use one Postgres, which syncs its writes as users have it.
+ * Compares whole calls per second, database included, with bare node:http and the same statements, each
+ * in a separate process. Both use one Postgres, which syncs its writes as in production.
  */
 export async function bench(): Promise<Row[]> {
   const scope = createScope();
@@ -137,7 +137,7 @@ function createMeter({ key, serverPid }: ServicePair): Meter {
   };
 }
 
-/** Interleaves the service, the reference and, where it takes one, the call with an `Idempotency-Key`. */
+/** Alternates between the service, the reference and, if it has floors, the call with an `Idempotency-Key`. */
 async function compare(name: string, call: Call, measure: Meter, { ours, bare }: ServicePair) {
   const results: Measured[][] = [];
   const take = async (seconds: number) => [
@@ -174,7 +174,7 @@ async function compare(name: string, call: Call, measure: Meter, { ours, bare }:
   return rows;
 }
 
-/** CPU of a call, as medians. */
+/** Median CPU times of a call. */
 function costOf(measured: readonly Measured[]): string {
   const ms = (pick: (one: Measured) => number) => median(measured.map(pick)).toFixed(2);
   return `Node ${ms((one) => one.node)} ms, Postgres ${ms((one) => one.postgres)} ms`;

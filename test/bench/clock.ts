@@ -8,5 +8,5 @@ export async function sleepUntil(time: number): Promise<void> {
   }
 }
 
-/** The time in milliseconds of the epoch, as precise as `performance.now()`; processes share it. */
+/** Milliseconds since the epoch, as precise as `performance.now()` and comparable across processes. */
 export const epochNow = (): number => performance.timeOrigin + performance.now();

@@ -39,20 +39,20 @@ export interface DeliveryBench {
   subscribe(urls: readonly string[], wanted?: Wanted, workspaceId?: string): Promise<void>;
   /** Records this many events with a payload of about 1 KiB, in one transaction. */
   record(count: number, workspaceId?: string): Promise<void>;
-  /** Queues this many copies of one event, as fast as the database takes them. */
+  /** Queues this many copies of one event, as fast as the database can. */
   enqueueCopies(count: number): Promise<void>;
   /** The environment of a worker in a separate process. */
   readonly env: { readonly DATABASE_URL: string; readonly SECRET_ENCRYPTION_KEY: string };
-  /** @param plain without TLS, which the guard would not allow */
+  /** @param plain delivers without TLS, which the guard would refuse */
   startWorker(plain: boolean): Promise<{ stop(): Promise<void> }>;
-  /** How many deliveries were made and recorded, their jobs being gone with it. */
+  /** Number of deliveries that have been made and recorded; their jobs are settled by then. */
   delivered(): Promise<number>;
-  /** Resolves when this many are. */
+  /** Resolves once this many deliveries have been recorded. */
   reach(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** As DELIVERY_CONCURRENCY is by default. */
+/** The default of DELIVERY_CONCURRENCY. */
 const concurrency = 10_000;
 /** About a second of work for the database. */
 const copiesAtOnce = 20_000;
@@ -75,7 +75,7 @@ const payload = {
 export async function startDeliveryBench(): Promise<DeliveryBench> {
   await trustTestAuthority();
   const dataDir = await mkdtemp(join(tmpdir(), "ticketing-bench-"));
-  // As it ships: on disk, and a commit is a commit.
+  // On disk, with synced commits, as the service ships.
   const postgres = await startEmbeddedPostgres({ dataDir });
   const { url } = postgres;
   await migrate({ url, backend: "postgres", log: testLog });
@@ -95,10 +95,10 @@ export async function startDeliveryBench(): Promise<DeliveryBench> {
   const transact = createOutbox(db.transact, boss, signal, handOver.take);
 
   const { delivered: observe } = createMetrics();
-  /** Outcomes so far, recorded or about to be. */
+  /** Deliveries made so far, not all of them recorded yet. */
   let made = 0;
 
-  // Looking at the queue itself would cost the database much: it is full of dead rows.
+  // Counts statistics, as the queue is full of dead rows and expensive to read.
   async function delivered(): Promise<number> {
     const { rows } = await db.pool.query(
       "select coalesce(sum(succeeded), 0)::int as count from webhook_delivery_stats",
@@ -129,7 +129,7 @@ export async function startDeliveryBench(): Promise<DeliveryBench> {
       await transact(workspaceId, async (tx) => {
         addEvent(tx, TicketStatusChangedV1Schema, payload);
       });
-      // In slices: a slow disk must not take longer over a statement than the database may.
+      // In slices, so that no statement exceeds its time limit on a slow disk.
       for (let left = count; left > 0; left -= copiesAtOnce) {
         await db.pool.query(
           `with model as (select * from events limit 1), copies as (
@@ -185,7 +185,7 @@ export async function startDeliveryBench(): Promise<DeliveryBench> {
     },
     delivered,
     async reach(count) {
-      // To ask the database costs both processors, so it is asked once there is something to wait for.
+      // Polling the database takes CPU time from the worker, so it starts only once all have been made.
       while (made < count || (await delivered()) < count) {
         await sleep(5);
       }
@@ -207,8 +207,8 @@ const connectPlain: GuardedConnect = ({ hostname, port }, onread, callback) => {
 };
 
 /**
- * The reference: signed POSTs in one undici loop, keep-alive, nothing else.
- * @returns deliveries a second
+ * The reference: one undici loop that sends signed POSTs over kept-alive connections.
+ * @returns deliveries per second
  */
 export async function bareLoop(url: string, count: number, concurrency = 64): Promise<number> {
   const { origin } = new URL(url);
@@ -229,7 +229,7 @@ export async function bareLoop(url: string, count: number, concurrency = 64): Pr
     });
     await response.body.dump();
   };
-  // Connections are opened before the clock starts, as those of the worker are in its warm-up.
+  // Connections are opened before the measurement, as those of the worker are in its warm-up.
   await Promise.all(Array.from({ length: concurrency }, post));
   let left = count;
   const start = performance.now();

@@ -12,7 +12,7 @@ const orderedPerRound = 2_000;
 
 const subscriptions = 1_000;
 
-/** The whole pipeline against a bare loop of signed POSTs. */
+/** Compares the whole pipeline with a bare loop of signed POSTs. */
 export async function bench(): Promise<Row[]> {
   const rows: Row[] = [];
   for (const protocol of ["http", "https"] as const) {
@@ -46,7 +46,7 @@ async function pipeline(
   for (let round = -warmUps; round < rounds; round++) {
     const reference = await bareLoop(`${sink.url}/hook`, count, ordered ? 1 : undefined);
     await bench.record(count / fanOut);
-    // They all became visible just now.
+    // The events became visible just now, all together.
     const value = await rateOf(bench, (warmUps + round) * count, count);
     if (round >= 0) {
       pairs.push({ value, reference });
@@ -58,7 +58,7 @@ async function pipeline(
   return pairs;
 }
 
-/** A workspace whose events go to 10 of its 1,000 subscriptions, against one that has only these. */
+/** Compares a workspace where 10 of 1,000 subscriptions match with one that has only these 10. */
 async function amongMany(): Promise<Pair[]> {
   const sink = await startSink("https");
   const bench = await startDeliveryBench();
@@ -87,7 +87,7 @@ async function amongMany(): Promise<Pair[]> {
   return pairs;
 }
 
-/** Waits for `count` deliveries after `before` others. @returns deliveries a second */
+/** Waits for `count` deliveries after `before` others. @returns deliveries per second */
 async function rateOf(bench: DeliveryBench, before: number, count: number): Promise<number> {
   const start = performance.now();
   await bench.reach(before + count);

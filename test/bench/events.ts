@@ -19,12 +19,12 @@ import { type Sink, startSink } from "./start-sink.ts";
 
 const rounds = roundsOf(3);
 const latencyRounds = roundsOf(7);
-/** With the round that warms up, and the few clients', more than 10,000 in all. */
+/** More than 10,000 events in total, with the warm-up and both numbers of clients. */
 const eventsOfRound = 2_000;
 const rate = 100;
 const seconds = 10;
 
-/** Events that the API takes in, worker and receiver included, against a POST without delivery. */
+/** Compares POSTs whose events are delivered to a receiver with bare POSTs without delivery. */
 export async function bench(): Promise<Row[]> {
   const scope = createScope();
   try {
@@ -55,7 +55,7 @@ const cpuMs = ({ ours, bare, serverPid }: ServicePair) => ({
   postgres: (cpuOfFamily(serverPid) ?? Number.NaN) * 1000,
 });
 
-/** From the first POST to the last receipt, and what a burst takes of the processors. */
+/** Measures the rate from the first POST to the last receipt, and the CPU time of an event. */
 async function compareBursts(pair: ServicePair, sink: Sink, clients: number): Promise<Row[]> {
   const arrived: number[] = [];
   sink.onArrival((_, at) => arrived.push(at));
@@ -71,7 +71,7 @@ async function compareBursts(pair: ServicePair, sink: Sink, clients: number): Pr
     const value = (eventsOfRound * 1000) / (Math.max(...arrived.slice(-clients)) - start);
     const after = cpuMs(pair);
     const reference = await burst(pair.bare, pair.key, clients);
-    // The first warms everything up.
+    // The first round is a warm-up.
     if (round > 0) {
       pairs.push({ value, reference });
       costs.push({
@@ -100,7 +100,7 @@ async function compareBursts(pair: ServicePair, sink: Sink, clients: number): Pr
   ];
 }
 
-/** @returns calls a second */
+/** @returns calls per second */
 async function burst({ base }: Target, key: string, clients: number): Promise<number> {
   const start = performance.now();
   const result = await autocannon({
@@ -118,9 +118,9 @@ async function burst({ base }: Target, key: string, clients: number): Promise<nu
 }
 
 /**
- * From the POST to the receipt of its event, one by one, and the CPU time of all that. The bare POSTs between
- * show what the machine itself adds. A stall of the disk falls into one round or another and would decide
- * the p99 of them all, so that each row is the median of the rounds.
+ * Measures the latency from each POST to the receipt of its event, and the CPU time of an event. Bare
+ * POSTs in each round show what the machine itself adds. Each row is the median of the rounds, because
+ * a single stall of the disk would determine the p99 of all rounds together.
  */
 async function measureLatency(pair: ServicePair, sink: Sink): Promise<Row[]> {
   const arrived: number[] = [];
@@ -136,13 +136,13 @@ async function measureLatency(pair: ServicePair, sink: Sink): Promise<Row[]> {
       await sleep(10);
     }
     const between = cpuMs(pair);
-    // Events arrive in the order of their calls, except a few concurrent ones; sorted, they pair.
+    // Events arrive in the order of their calls, apart from a few concurrent ones, so sorting pairs them.
     const ofRound = arrived.slice(-posted.length).sort((a, b) => a - b);
     const responded: Promise<number>[] = [];
     const sent = await atRate(() => responded.push(bareCall().then(epochNow)));
     const respondedAt = await Promise.all(responded);
     const after = cpuMs(pair);
-    // The first second warms up.
+    // The first second is a warm-up.
     const latencies = posted.map((at, i) => (ofRound[i] ?? at) - at).slice(rate);
     const ofBare = sent.map((at, i) => (respondedAt[i] ?? at) - at).slice(rate);
     const pairOf = (part: number) => ({
@@ -188,7 +188,7 @@ async function measureLatency(pair: ServicePair, sink: Sink): Promise<Row[]> {
   ];
 }
 
-/** Posts at a steady rate. @returns when, in epoch milliseconds */
+/** Posts at a steady rate. @returns the time of each POST, in epoch milliseconds */
 async function atRate(post: () => void): Promise<number[]> {
   const posted: number[] = [];
   const start = performance.now();

@@ -5,7 +5,7 @@ import { median, type Row, rateRow, timeRow } from "./row.ts";
 const rounds = roundsOf(5);
 const hangs = 6_000;
 
-/** The effect of hanging and slow endpoints on the others, and how soon they are attempted. */
+/** Measures how hanging and slow endpoints affect the others, and how soon they are attempted. */
 export async function bench(): Promise<Row[]> {
   const few = { eventsPerSecond: 50, seconds: 16, healthy: 16, slow: Array(4).fill(hangs) };
   const many = {
@@ -21,8 +21,8 @@ export async function bench(): Promise<Row[]> {
 }
 
 /**
- * The p99 of the healthy, against that while another process calls the slow ones, and the share of the slow
- * tried in time.
+ * Compares the p99 of healthy endpoints with that while another process calls the slow ones, and
+ * measures the share of slow endpoints that are attempted in time.
  */
 async function compare(load: MixedLoad, name: string): Promise<Row[]> {
   const elsewhere: number[] = [];

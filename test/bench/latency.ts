@@ -8,7 +8,7 @@ import { startSink } from "./start-sink.ts";
 const rate = 200;
 const seconds = 10;
 
-/** From the commit of an event to its arrival, at 200 events a second. */
+/** Measures the latency from the commit of an event to its arrival, at 200 events per second. */
 export async function bench(): Promise<Row[]> {
   return [...(await latency(false)), ...(await latency(true))];
 }
@@ -35,13 +35,13 @@ async function latency(ordered: boolean): Promise<Row[]> {
   while (arrived.length < rate * seconds) {
     await sleep(10);
   }
-  // Events leave in the order of their commits, except a few concurrent ones; sorted, they pair.
+  // Events arrive in the order of their commits, apart from a few concurrent ones, so sorting pairs them.
   committed.sort((a, b) => a - b);
   arrived.sort((a, b) => a - b);
   for (const [i, at] of arrived.entries()) {
     latencies.push(at - (committed[i] ?? at));
   }
-  // The first second warms up.
+  // The first second is a warm-up.
   const settled = latencies.slice(rate);
   await worker.stop();
   await bench.close();

@@ -16,13 +16,13 @@ const connections = 32;
 const path = "/api/v1/tickets?status=open";
 const samples = 1_000;
 
-/** The lists of tickets: against bare statements, and with many tickets against few. */
+/** Compares lists of tickets with bare statements, and those of a large workspace with a small one. */
 export async function bench(): Promise<Row[]> {
   const scope = createScope();
   try {
     const service = await startService(scope, { ROLE: "api", RATE_LIMIT_PER_MINUTE: 0 });
     const { pool } = service.app.db;
-    // What finds words makes filling slow, and no list that is measured uses it.
+    // The search index slows down filling, and none of the measured lists uses it.
     const { rows: indexes } = await pool.query<{ names: string }>(
       `select string_agg(indexname, ', ') as names from pg_indexes where indexdef ilike '% using gin %'`,
     );
@@ -47,7 +47,7 @@ async function compareRates(service: TestService, bareUrl: string): Promise<Row>
   for (let round = 0; round <= rounds; round++) {
     const value = await fire(service.url + path, service.key);
     const reference = await fire(bareUrl, service.key);
-    // The first warms everything up.
+    // The first round is a warm-up.
     if (round === 0) {
       continue;
     }
@@ -67,7 +67,7 @@ async function fire(url: string, key: string): Promise<number> {
   return result.requests.average;
 }
 
-/** The same two prepared statements, and nothing else: no checks, no contract, no row-level security. */
+/** Only the same two prepared statements: no checks, no contract, no row-level security. */
 async function startBare(scope: { teardown(end: () => unknown): void }, service: TestService) {
   const pool = new pg.Pool({ connectionString: service.config.DATABASE_URL, max: 20 });
   const list = `select t.*, r.name, r.email, r.phone
@@ -96,8 +96,8 @@ async function startBare(scope: { teardown(end: () => unknown): void }, service:
 }
 
 /**
- * The lists of a large workspace against those of a small one, by their keys. It alternates between
- * them, so that disturbances hit both.
+ * Compares the lists of a large workspace with those of a small one, each with its key. It alternates
+ * between them, so that disturbances affect both.
  */
 export async function compareTimes(
   { rest }: Pick<TestService, "rest">,

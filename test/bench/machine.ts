@@ -8,9 +8,9 @@ export interface Machine {
   readonly memoryGiB: number;
   readonly system: string;
   readonly node: string;
-  /** Processes that wanted a core before the measurement began: more than none disturb it. */
+  /** Load before the measurement began, in processes; any disturbs it. */
   readonly loadBefore: number;
-  /** Share of the processors that the hypervisor gave to others meanwhile, in percent. */
+  /** Share of CPU time that the hypervisor gave to other machines meanwhile, in percent. */
   readonly stolen?: number;
 }
 
@@ -27,7 +27,7 @@ export function describeMachine(): Machine {
   };
 }
 
-/** The same in one line. */
+/** The description in one line. */
 export function machineLine({ cores, cpu, memoryGiB, system, node, ...others }: Machine): string {
   const { loadBefore, stolen } = others;
   return [
@@ -38,8 +38,8 @@ export function machineLine({ cores, cpu, memoryGiB, system, node, ...others }: 
 }
 
 /**
- * Measures the share of the processors that the hypervisor gives to others although this machine wants them.
- * @returns gives it since the call, in percent
+ * Measures the share of CPU time that the hypervisor takes from this machine for others.
+ * @returns a function that returns the share since this call, in percent
  * @see https://man7.org/linux/man-pages/man5/proc_stat.5.html
  */
 export function measureSteal(): () => number {
@@ -51,7 +51,7 @@ export function measureSteal(): () => number {
   };
 }
 
-/** The times of all processors since the start of the machine, in steps of 10 ms; 0 where there is no /proc. */
+/** CPU times of all processors since boot, in units of 10 ms; 0 without /proc. */
 export function processorTimes(): { stolenMs: number; allMs: number } {
   if (process.platform !== "linux") {
     return { stolenMs: 0, allMs: 0 };

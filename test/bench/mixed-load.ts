@@ -10,37 +10,38 @@ import { startDeliveryBench } from "./delivery-bench.ts";
 import { percentile } from "./row.ts";
 import { startSink } from "./start-sink.ts";
 
-/** Events at a steady rate, each for every endpoint. */
+/** Events at a steady rate, each of which is delivered to every endpoint. */
 export interface MixedLoad {
   /** Endpoints that respond immediately. */
   readonly healthy: number;
-  /** For each other endpoint, the time it takes in milliseconds. From 5,000 on it hangs. */
+  /** Response times of the other endpoints, in milliseconds. From 5,000 on, an endpoint times out. */
   readonly slow: readonly number[];
-  /** Whether another process calls the slow endpoints, instead of the service. */
+  /** Whether another process calls the slow endpoints instead of the service. */
   readonly isSlowElsewhere?: boolean;
   readonly eventsPerSecond: number;
   readonly seconds: number;
 }
 
 interface MixedResult {
-  /** From a commit to its arrival at a healthy endpoint, in milliseconds. */
+  /** p99 from a commit to its arrival at a healthy endpoint, in milliseconds. */
   readonly healthyP99: number;
-  /** The same at a slow one. */
+  /** p99 from a commit to its arrival at a slow endpoint, in milliseconds. */
   readonly slowP99: number;
-  /** Part of the deliveries to slow endpoints that arrived within 2 s of the commit. */
+  /** Share of the deliveries to slow endpoints that arrived within 2 s of the commit. */
   readonly attemptedInTime: number;
 }
 
 const promisedMs = 2_000;
 /**
- * Before it counts, unless the load is shorter. A hanging endpoint takes 5 s until as many deliveries are in flight as there will be; until
- * then connections are opened faster than two processors can complete their handshakes, one of which the receiver has.
+ * Time that is not counted, unless the load is shorter. With hanging endpoints the number of deliveries
+ * in flight grows for 5 s, and until then connections are opened faster than two processors, one of them
+ * the receiver's, complete their handshakes.
  */
 const settleSeconds = 7;
 
 /**
- * Offers a load to a worker as users run it, in a separate process with its own database. What
- * makes the events costs it nothing then.
+ * Offers a load to a worker in a separate process with its own database, as in production, so that
+ * creating the events costs the worker nothing.
  */
 export async function runMixedLoad(load: MixedLoad): Promise<MixedResult> {
   const scope = createScope();
@@ -76,7 +77,7 @@ async function measure(scope: Scope, load: MixedLoad): Promise<MixedResult> {
 
   const start = performance.now();
   for (let i = 0; i < total; i++) {
-    // At even times, timeouts 5 s after one event would always coincide with another.
+    // At regular intervals, a timeout 5 s after one event would always coincide with another event.
     await sleepUntil(start + ((i + Math.random()) * 1000) / eventsPerSecond);
     const id = await bench.transact(bench.workspaceId, async ({ em, record }) => {
       record(TicketStatusChangedV1Schema, { previousStatus: "open", status: "closed" });

@@ -1,21 +1,21 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Ticks of the kernel's clock in a second, as Linux shows it to programs. */
+/** Clock ticks per second in /proc (USER_HZ). */
 const ticksPerSecond = 100;
 
 interface Times {
   readonly parent: number;
-  /** Of the process and of its children that have ended, in seconds. */
+  /** CPU time of the process and of its children that have ended, in seconds. */
   readonly seconds: number;
 }
 
-/** The CPU time that a process has used, in seconds; undefined where there is no /proc. */
+/** CPU time of a process, in seconds; undefined without /proc. */
 export const cpuOf = (pid: number): number | undefined => timesOf(pid)?.seconds;
 
-/** The process that started this one. */
+/** The parent of a process. */
 export const parentOf = (pid: number): number | undefined => timesOf(pid)?.parent;
 
-/** The CPU time that a process and those that it started have used, in seconds. */
+/** CPU time of a process and its children, in seconds. */
 export function cpuOfFamily(parent: number): number | undefined {
   let seconds = cpuOf(parent);
   if (seconds === undefined) {
@@ -27,13 +27,13 @@ export function cpuOfFamily(parent: number): number | undefined {
   return seconds;
 }
 
-/** The processes that this one started and that still run. */
+/** The running children of a process. */
 export const childrenOf = (parent: number): number[] =>
   readdirSync("/proc")
     .filter((entry) => /^\d+$/.test(entry) && timesOf(Number(entry))?.parent === parent)
     .map(Number);
 
-/** The memory of a process that is resident, in MB. */
+/** Resident memory of a process, in MB. */
 export function residentMB(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return Number(status.match(/^VmRSS:\s+(\d+) kB/m)?.[1]) / 1024;

@@ -1,4 +1,4 @@
-/** One server of the REST benchmark, by its name: `chain`, `package`, `stock` or `bare`. Driven by rest.ts. */
+/** A server of the REST benchmark, by name: `chain`, `package`, `stock` or `bare`. Started by rest.ts. */
 import { createServer, type RequestListener } from "node:http";
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
@@ -24,7 +24,7 @@ import { listen } from "../../src/server/listener.ts";
 import { createRequestHandler } from "../../src/server/request-handler.ts";
 import { createLogger } from "../../src/telemetry/log.ts";
 
-/** The methods, less their database. */
+/** The methods, without a database. */
 const createMessage = async (request: CreateMessageRequest) => ({ data: create(request) });
 
 const batchCreateMessages = async ({ requests }: BatchCreateMessagesRequest) => ({
@@ -42,7 +42,7 @@ function create({ ticketId, author, visibility, content }: CreateMessageRequest)
   } satisfies MessageInitShape<typeof MessageSchema>;
 }
 
-/** The service as it is, but for an identity that needs no database. */
+/** The whole service, except that authentication needs no database. */
 function chain() {
   const log = createLogger("info");
   const entries: ServiceEntry[] = [
@@ -78,7 +78,7 @@ function chain() {
           async (principal) => principal,
           async () => false,
         ),
-        // Counted, with headers, and never reached.
+        // Calls are counted and get the rate-limit headers, but none reaches the limit.
         rateLimit({ perMinute: 1e9, processes: 1 }),
         validate,
         idempotency(none, { keptHours: 24 }),
@@ -98,13 +98,13 @@ const routes = (router: ConnectRouter) =>
     .rpc(TicketService.method.createMessage, createMessage)
     .rpc(TicketService.method.batchCreateMessages, batchCreateMessages);
 
-/** connect-node as it comes, without any chain. */
+/** Plain connect-node without interceptors. */
 const stock = (): RequestListener => connectNodeAdapter({ routes });
 
 /** The transcoder in front of the same handlers. */
 const packaged = (): RequestListener => nodeHandler(createConnectTranscoder(routes));
 
-/** The least that a JSON response takes. */
+/** The minimum for a JSON response. */
 const bare = (): RequestListener => (req, res) => {
   const chunks: Buffer[] = [];
   req.on("data", (chunk: Buffer) => chunks.push(chunk));

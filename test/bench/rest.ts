@@ -40,10 +40,10 @@ type Name = keyof typeof targets;
 const names = Object.keys(targets) as Name[];
 
 /**
- * The same method over REST and over Connect, through everything but a database; over REST with
- * handlers of Connect and nothing else, with small and with large messages; through connect-node as it comes; and what bare `node:http` makes of the same bytes.
- * Counted are calls in a second of the server's CPU time: what neighbours take,
- * or that the load generator cannot produce, does not count.
+ * Compares a method over REST and Connect, through the whole service without a database, with the
+ * transcoder in front of Connect handlers, with plain connect-node, and with a bare `node:http` echo.
+ * It measures calls per second of the server's CPU time, so that neither other processes nor a slow load
+ * generator affects the result.
  */
 export async function bench(): Promise<Row[]> {
   const scope = createScope();
@@ -100,10 +100,10 @@ async function start(name: string, scope: ReturnType<typeof createScope>): Promi
 }
 
 /**
- * Keeps the event loop of the load generator from waiting. On a virtual machine a server pays
- * several microseconds for waking a client that sleeps, and the slower server has the sleepier
- * client: what is measured would not be the server alone.
- * @returns lets it wait again
+ * Keeps the event loop of the load generator busy. On a virtual machine, waking a sleeping client costs
+ * the server several microseconds, and the client of a slower server sleeps more often, which would
+ * distort the comparison.
+ * @returns a function that ends it
  */
 function stayAwake(): () => void {
   let isAwake = true;
@@ -118,7 +118,7 @@ function stayAwake(): () => void {
   };
 }
 
-/** Calls in a second of CPU time of the server. */
+/** Calls per second of the server's CPU time. */
 async function measure(name: Name, server: Server): Promise<number> {
   const { path, input } = targets[name];
   const call = {
@@ -130,7 +130,7 @@ async function measure(name: Name, server: Server): Promise<number> {
     },
     body: JSON.stringify(input),
   };
-  // The first call takes its time: on a busy machine, all that is measured.
+  // The first call is slow: on a busy machine it could take the whole time of the measurement.
   await autocannon({ ...call, connections: 1, amount: 1, timeout: 60 });
   const before = await cpuSeconds(server);
   const result = await autocannon({ ...call, connections, duration: seconds });

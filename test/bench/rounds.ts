@@ -1,2 +1,2 @@
-/** How often each pair is measured: as usual, or as `BENCH_ROUNDS` says. */
+/** Number of rounds of a measurement: `BENCH_ROUNDS`, or the usual number. */
 export const roundsOf = (usual: number): number => Number(process.env.BENCH_ROUNDS ?? usual);

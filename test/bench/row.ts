@@ -4,13 +4,13 @@ export interface Row {
   readonly value: number;
   readonly reference: number;
   readonly ratio: number;
-  /** The ratio must be at least this; at most, where lower is better. */
+  /** Lowest acceptable ratio, or the highest if lower is better. */
   readonly floor: number;
   readonly better: "higher" | "lower";
   readonly ok: boolean;
 }
 
-/** A rate against a reference rate: the higher, the better. */
+/** Compares a rate with a reference rate; higher is better. */
 export function rateRow(name: string, value: number, reference: number, floor: number): Row {
   const ratio = value / reference;
   return { name, value, reference, ratio, floor, better: "higher", ok: ratio >= floor };
@@ -22,40 +22,39 @@ export interface Pair {
   readonly reference: number;
 }
 
-/** The pair with the middle ratio: what else the machine does, it does to both. */
+/** The pair with the median ratio: other load on the machine affects both of its values. */
 function middlePair(pairs: readonly Pair[]): Pair {
   const sorted = [...pairs].sort((a, b) => a.value / a.reference - b.value / b.reference);
   return sorted[Math.floor(sorted.length / 2)] as Pair;
 }
 
-/** Rates of several rounds, by the one with the middle ratio: the higher, the better. */
+/** Compares rates by the round with the median ratio; higher is better. */
 export function medianRow(name: string, pairs: readonly Pair[], floor: number): Row {
   const { value, reference } = middlePair(pairs);
   return rateRow(name, value, reference, floor);
 }
 
-/** Times of several rounds, by the one with the middle ratio: the lower, the better. */
+/** Compares times by the round with the median ratio; lower is better. */
 export function medianTimeRow(name: string, pairs: readonly Pair[], ceiling: number): Row {
   const { value, reference } = middlePair(pairs);
   return timeRow(name, value, reference, ceiling);
 }
 
-/** A time or a size against the most that it may be: the lower, the better. */
+/** Compares a time or a size with its limit; lower is better. */
 export function timeRow(name: string, value: number, reference: number, ceiling: number): Row {
   const ratio = value / reference;
   return { name, value, reference, ratio, floor: ceiling, better: "lower", ok: ratio <= ceiling };
 }
 
-/** Stands for the rows of a suite that failed. */
+/** Replaces the rows of a suite that failed. */
 export const failedRow = (suite: string): Row => rateRow(`${suite}: did not finish`, 0, 1, 1);
 
-/** The middle of the values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** The value below which this part of the values lies. */
+/** The value below which a share of the values lies, such as 0.99. */
 export function percentile(values: readonly number[], part: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
@@ -72,7 +71,7 @@ export function boundOf({ better, floor }: Pick<Row, "better" | "floor">): strin
   return `${better === "higher" ? "≥" : "≤"} ${floor}`;
 }
 
-/** A figure with its significant digits. */
+/** A figure with two decimal places, or none from 100 on. */
 export function format(value: number): string {
   return value >= 100 ? Math.round(value).toLocaleString("en") : value.toFixed(2);
 }

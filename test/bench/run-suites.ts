@@ -6,10 +6,9 @@ interface Suite {
 }
 
 /**
- * Runs suites one after the other. One that fails costs its own rows only, and gets a row that
- * says so.
+ * Runs suites one after the other. A suite that fails has a single row, which says so.
  * @param load imports a suite by its name
- * @param onRow sees each row as soon as it is there
+ * @param onRow is called with each row when its suite has ended
  */
 export async function runSuites(
   names: readonly string[],

@@ -1,5 +1,5 @@
 // `npm run bench [-- NAME …] [--json FILE] [--write]`: figures as ratios within one run.
-// `npm run bench -- events --trace`: what happened in the slowest events, instead.
+// `npm run bench -- events --trace` shows what happened in the slowest events instead.
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { build } from "vite";
@@ -42,7 +42,7 @@ if (values.trace && positionals.join() !== "events") {
   fail("--trace is for events: npm run bench -- events --trace");
 }
 
-// Without it the service would load its sources, which takes longer and 50 MB more.
+// Otherwise the service would load its sources, which takes longer and 50 MB more.
 const configFile = join(import.meta.dirname, "../../build/service.vite.config.ts");
 await build({ configFile, logLevel: "error" });
 

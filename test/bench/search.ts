@@ -6,11 +6,11 @@ import { percentile, type Row, timeRow } from "./row.ts";
 
 const count = 1_000_000;
 const neighbors = 100_000;
-/** Of each query. */
+/** Number of times each query is run. */
 const samples = 40;
 const mostMs = 150;
 
-/** Words of every frequency: "p30" is in every thirtieth ticket. */
+/** Words of different frequencies: "p30" is in every thirtieth ticket. */
 const words = [
   "zeppelin",
   "p100000",
@@ -54,7 +54,7 @@ const queries = {
   ),
 };
 
-/** Searches in a large workspace next to another one. */
+/** Measures searches in a large workspace alongside another one. */
 export async function bench(): Promise<Row[]> {
   const scope = createScope();
   try {
@@ -70,7 +70,7 @@ export async function bench(): Promise<Row[]> {
   }
 }
 
-/** Searches for one who has been a member since before all tickets, and has read none of them. */
+/** Searches on behalf of a member who is older than all tickets and has read none of them. */
 export async function searchAsMember(
   { url, key, workspaceId }: Pick<TestService, "url" | "key" | "workspaceId">,
   pool: Pool,
@@ -89,7 +89,7 @@ export async function searchAsMember(
   };
 }
 
-/** Times the searches of a service one after the other, each in the turn of its workspace. */
+/** Times searches one after the other, each when it is the turn of its workspace. */
 export async function measureSearches(search: (query: string) => Promise<unknown>): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [name, list] of Object.entries(queries)) {
@@ -117,7 +117,7 @@ async function timeSearch(
     await search(query);
     const ms = performance.now() - started;
     times.push(ms);
-    // The pause after a search, which its workspace must wait for, is not measured.
+    // The pause that a workspace must make after a search is not measured.
     await new Promise((resolve) => setTimeout(resolve, 4 * ms));
   }
   return times;

@@ -18,34 +18,34 @@ import { parentOf } from "./process-cpu.ts";
 const poolSize = 20;
 const tickets = 10_000;
 
-/** A request that opens a ticket, with a message of usual length. */
+/** A request that creates a ticket with a message of typical length. */
 export const newTicket = {
   subject: "Where is my order?",
   requester: { email: "ada@example.com" },
   message: { body: "It was due on Monday, and nobody has called me since. ".repeat(6) },
 };
 
-/** A process that is called. */
+/** A process that receives calls. */
 export interface Target {
   readonly base: string;
   readonly pid: number;
 }
 
-/** The service and, on the same Postgres, what its calls cost without it. */
+/** The service, and a reference on the same Postgres that does without it. */
 export interface ServicePair {
   readonly db: Database;
   readonly workspaceId: string;
   readonly key: string;
   readonly ours: Target;
-  /** calls-reference.ts. */
+  /** The process of calls-reference.ts. */
   readonly bare: Target;
-  /** The process that starts those of Postgres's connections. */
+  /** The main process of Postgres. */
   readonly serverPid: number;
-  /** A call of the service. */
+  /** Calls the service. */
   call(method: string, path: string, body?: object): Promise<RestResponse>;
 }
 
-/** A Postgres that syncs its writes as users have it, with a workspace of 10,000 tickets. */
+/** Starts a Postgres that syncs its writes as in production, with a workspace of 10,000 tickets. */
 export async function startBenchDatabase(scope: Scope) {
   const dataDir = await temporaryFolder(scope);
   const postgres = await startEmbeddedPostgres({ dataDir });
@@ -67,12 +67,12 @@ export async function startBenchDatabase(scope: Scope) {
   return { db, url, workspaceId, key, env, dataDir };
 }
 
-/** Enough for the next 80 MB. */
+/** Enough for the next 80 MB of write-ahead log. */
 const logFiles = 8;
 
 /**
- * Lets Postgres write to files of its log that it has used before, as it does on a server after its first
- * checkpoints. A commit that needs a new one waits until it is filled with zeros.
+ * Makes Postgres reuse files of its write-ahead log, as a server does after its first checkpoints. A
+ * commit that needs a new file waits until it is filled with zeros.
  */
 async function recycleLog(db: Database): Promise<void> {
   for (let i = 0; i < logFiles; i++) {
@@ -81,7 +81,7 @@ async function recycleLog(db: Database): Promise<void> {
   await db.pool.query("checkpoint");
 }
 
-/** Starts both as processes of their own, on such a database. */
+/** Starts the service and the reference as separate processes on such a database. */
 export async function startPair(scope: Scope, role: "api" | "all"): Promise<ServicePair> {
   const { db, url, workspaceId, key, env } = await startBenchDatabase(scope);
   const service = await spawnService(scope, { ...env, ROLE: role });
@@ -94,7 +94,7 @@ export async function startPair(scope: Scope, role: "api" | "all"): Promise<Serv
     workspaceId,
     rows[0].name,
     `${poolSize}`,
-    // A worker must not deliver what the reference writes.
+    // The worker must not deliver the events of the reference.
     role === "all" ? "completed" : "created",
   ]);
   scope.teardown(() => reference.kill());
@@ -105,7 +105,7 @@ export async function startPair(scope: Scope, role: "api" | "all"): Promise<Serv
     key,
     ours: { base: `${service.url}/api/v1`, pid: service.child.pid ?? 0 },
     bare: { base: `http://127.0.0.1:${port}`, pid: reference.pid ?? 0 },
-    // Connections come and go, the server stays.
+    // Connections end, while the server keeps running.
     serverPid: parentOf(rows[0].pid) ?? 0,
     call: (method, path, body) => restCall(service.url, key, method, `/api/v1${path}`, body),
   };

@@ -1,6 +1,6 @@
-// The receiver of the delivery benchmarks, in a separate process: responds 204 to everything
-// after the delay that the path asks for (`/delay/5000`), or with a status that it asks for
-// (`/status/503`), and reports when each event arrived.
+// The receiver of the delivery benchmarks, in a separate process: responds with 204, after a delay
+// (`/delay/5000`) or with another status (`/status/503`) if the path asks for it, and reports when each
+// event arrived.
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";

@@ -1,5 +1,5 @@
-// Makes the calls to slow endpoints in the place of the service, one to each for every message: what they and their
-// receiver cost the machine, they cost the reference too.
+// Calls the slow endpoints instead of the service, each once per message, so that the reference bears the
+// load of these calls and of their receiver too.
 import { Agent, request } from "node:https";
 import { setDefaultCACertificates } from "node:tls";
 

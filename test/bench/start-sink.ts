@@ -5,9 +5,9 @@ import { testAuthority } from "../support/certificates.ts";
 /** A receiver in a separate process. */
 export interface Sink {
   readonly url: string;
-  /** One for each of its ports. */
+  /** A URL for each of its ports. */
   readonly urls: readonly string[];
-  /** Calls back with the id of each event and the time of its arrival, in epoch milliseconds. */
+  /** Calls a listener with the id and the arrival time of each event, in epoch milliseconds. */
   onArrival(listener: (id: string, at: number) => void): void;
   close(): void;
 }

@@ -12,7 +12,7 @@ import { median, type Row, timeRow } from "./row.ts";
 const rounds = roundsOf(5);
 const idleMs = 10_000;
 
-/** From the start of a process until it is ready, and its memory when it has nothing to do. */
+/** Measures the time from the start of a process until it is ready, and its memory when idle. */
 export async function bench(): Promise<Row[]> {
   const empty: number[] = [];
   const kept: number[] = [];
@@ -39,7 +39,7 @@ export async function bench(): Promise<Row[]> {
   ];
 }
 
-/** Starts the service as it is without settings. */
+/** Starts the service with default settings. */
 async function start(dataDir: string): Promise<{ process: ChildProcess; seconds: number }> {
   const port = await freePort();
   const before = performance.now();

@@ -1,11 +1,11 @@
-// In a separate thread, during a trace: writes like a commit to a given file. What holds
-// up these writes too is the disk, not Postgres.
+// Runs in a separate thread during a trace and writes to a given file like a commit. A delay that affects
+// these writes too is caused by the disk, not by Postgres.
 import { fdatasyncSync, openSync, writeSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import { epochNow } from "../clock.ts";
 
-/** A write that the disk took long to keep. In epoch milliseconds and milliseconds. */
+/** A slow write: its time in epoch milliseconds, and its duration in milliseconds. */
 export interface DiskStall {
   readonly at: number;
   readonly ms: number;

@@ -1,9 +1,9 @@
-// Loaded before the service: notes when its thread was busy or collected garbage for long, in the file
-// that `LOOP_GAPS` names.
+// Loaded before the service: writes to the file `LOOP_GAPS` when its thread was blocked, or collected
+// garbage, for long.
 import { appendFileSync } from "node:fs";
 import { PerformanceObserver } from "node:perf_hooks";
 
-/** A time in which the thread took nothing from its queue. In epoch milliseconds and milliseconds. */
+/** A blocked event loop: the time in epoch milliseconds, and the duration in milliseconds. */
 export interface LoopGap {
   readonly kind: "busy" | "gc";
   readonly at: number;

@@ -1,5 +1,5 @@
-// A proxy to Postgres, in a separate process, that records each round trip: its statements, when they were
-// sent and when the server was ready again. It reads what it passes on, and changes nothing.
+// A proxy to Postgres in a separate process that records each round trip: its statements, when they were
+// sent, and when the server was ready again. It passes everything on unchanged.
 import { connect, createServer, type Socket } from "node:net";
 import { listenOnFreePort } from "../../support/port.ts";
 import { epochNow } from "../clock.ts";
@@ -10,18 +10,18 @@ export interface RoundTrip {
   readonly statements: readonly string[];
   readonly sentAt: number;
   readonly readyAt: number;
-  /** Whether no transaction is open after it. */
+  /** Whether no transaction is open afterwards. */
   readonly endsTransaction: boolean;
 }
 
-/** A connection that was opened. */
+/** An opened connection. */
 export interface Connecting {
   readonly connection: number;
   readonly openedAt: number;
   readonly readyAt: number;
 }
 
-/** All that happened since the last time it was asked. */
+/** Everything recorded since the last report. */
 export interface ProxyLog {
   readonly trips: RoundTrip[];
   readonly connections: Connecting[];
@@ -31,7 +31,7 @@ const [target = ""] = process.argv.slice(2);
 let log: ProxyLog = { trips: [], connections: [] };
 let count = 0;
 
-/** Splits what a side sends into messages; `hasType` is false for the first of a client. */
+/** Splits a byte stream into messages; `hasType` is false for the first message of a client. */
 function readMessages(onMessage: (type: string, body: Buffer) => void, hasType = true) {
   let rest: Buffer = Buffer.alloc(0);
   let typed = hasType;
@@ -50,7 +50,7 @@ function readMessages(onMessage: (type: string, body: Buffer) => void, hasType =
   };
 }
 
-/** The first two strings of a message, which end with a zero. */
+/** The first two strings of a message, which are zero-terminated. */
 function stringsOf(body: Buffer): [string, string] {
   const first = body.indexOf(0);
   const second = body.indexOf(0, first + 1);

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- events --trace`: what one event alone costs, and what happened in the ten slowest of
- * 10,000, from the POST to the receipt.
+ * `npm run bench -- events --trace` prints the cost of a single event, and what happened from the POST to
+ * the receipt of the ten slowest of 10,000.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -36,7 +36,7 @@ interface Traced {
 
 type Step = readonly [at: number, text: string];
 
-/** Something other than the calls that may delay them. */
+/** A possible cause of delay other than the calls themselves. */
 interface Disturbance {
   readonly at: number;
   readonly ms: number;
@@ -120,7 +120,7 @@ interface AloneOptions {
   readonly take: () => Promise<ProxyLog>;
 }
 
-/** Prints what an event costs while nothing else happens, beyond what an idle service does. */
+/** Prints the cost of an event while nothing else happens, less that of an idle service. */
 async function countAlone({ open, switches, take }: AloneOptions): Promise<void> {
   const count = async (work: () => Promise<unknown>) => {
     await take();
@@ -156,7 +156,7 @@ async function countAlone({ open, switches, take }: AloneOptions): Promise<void>
   printSteps(last.map(stepOf), last[0]?.sentAt ?? 0);
 }
 
-/** Prints which round trips an idle service makes, the most frequent first. */
+/** Prints the round trips of an idle service, the most frequent first. */
 function printPolls(trips: readonly RoundTrip[]): void {
   const seconds = (alone * aloneEveryMs) / 1000;
   console.log(`An idle service makes ${(trips.length / seconds).toFixed(1)} round trips a second:`);
@@ -214,7 +214,7 @@ function stepOf({ connection, statements, sentAt, readyAt }: RoundTrip): Step {
   return [sentAt, `connection ${connection}, ${took} ms: ${textOf(statements)}`];
 }
 
-/** The beginnings of statements, in one line. */
+/** The beginnings of statements, on one line. */
 const textOf = (statements: readonly string[]) =>
   statements
     .map((text) => text.replaceAll(/\s+/g, " ").trim())
@@ -244,7 +244,7 @@ async function startStatementProxy(scope: Scope, target: string) {
   };
 }
 
-/** Times that these processes gave up the processor by themselves. */
+/** Number of voluntary context switches of these processes. */
 function switchesOf(pids: readonly number[]): number {
   let switches = 0;
   for (const pid of pids) {
@@ -266,7 +266,7 @@ function readGaps(file: string): Disturbance[] {
 
 const stealEveryMs = 20;
 
-/** Notes, from now on, when the hypervisor gave the processors to others. */
+/** Records, from now on, when the hypervisor gave CPU time to other machines. */
 function watchSteal(scope: Scope): readonly Disturbance[] {
   const found: Disturbance[] = [];
   let before = processorTimes().stolenMs;
@@ -282,7 +282,7 @@ function watchSteal(scope: Scope): readonly Disturbance[] {
   return found;
 }
 
-/** Writes to another file from now on. @returns a function that ends it and returns the slow writes */
+/** Keeps writing to another file. @returns a function that ends this and returns the slow writes */
 function probeDisk(scope: Scope, file: string): () => Promise<Disturbance[]> {
   const worker = new Worker(new URL("disk-probe.ts", import.meta.url), { workerData: file });
   scope.teardown(() => void worker.terminate());
@@ -297,10 +297,10 @@ function probeDisk(scope: Scope, file: string): () => Promise<Disturbance[]> {
   };
 }
 
-/** The time that a file of the write-ahead log may take until it is there and can be written. */
+/** The longest time that creating a file of the write-ahead log may take. */
 const walFileMs = 100;
 
-/** When Postgres began files of its write-ahead log that were not there before, which it fills with zeros. */
+/** When Postgres created files of its write-ahead log, which it must fill with zeros first. */
 function newWalFiles(dataDir: string): Disturbance[] {
   const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter(
     ({ name, parentPath }) => parentPath.endsWith("pg_wal") && /^[0-9A-F]{24}$/.test(name),
