@@ -27,7 +27,7 @@ export const people = {
 type Service = Pick<TestService, "app">;
 
 /**
- * Makes a person a member of a workspace, with an account for it alone, unless they are already.
+ * Makes a person a member of a workspace, with a separate account for it, unless they already are one.
  * @returns the account's identifier
  */
 export async function addPerson(
@@ -50,7 +50,7 @@ export async function addPerson(
   return account.id;
 }
 
-/** Makes an account a member of one more workspace. */
+/** Makes an account a member of another workspace. */
 export async function addMembership(
   { app }: Service,
   workspaceId: string,

@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import { newId } from "../../src/db/ids.ts";
 
-/** Adds a call of a key to the log, which ended with NOT_FOUND. @returns its identifier */
+/** Logs a call of a key that ended with NOT_FOUND. @returns its identifier */
 export async function addApiCall(pool: Pool, workspaceId: string): Promise<string> {
   const id = newId("req");
   await pool.query(

@@ -27,7 +27,7 @@ import { StatusSchema } from "../../gen/google/rpc/status_pb.ts";
 import { grpcClient } from "./grpc-client.ts";
 import { type RestResponse, restCall } from "./service.ts";
 
-/** A refused call, the same in every protocol. */
+/** A refused call, in a form that all protocols share. */
 export class CallError extends Error {
   readonly reason: string;
   /** JSON names of the fields that were refused. */
@@ -49,7 +49,7 @@ export interface Caller {
     token?: string,
   ): Promise<MessageShape<M["output"]>>;
   /**
-   * Reads the first message of a stream and leaves it.
+   * Reads the first message of a stream, then disconnects.
    * @throws {CallError}
    */
   first<M extends DescMethodServerStreaming>(
@@ -97,7 +97,7 @@ function connectCaller(name: string, transport: Transport): Caller {
     async first(method, input, token) {
       const client = createClient(method.parent, transport) as Record<string, UntypedStream>;
       const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
-      // On HTTP/2, only that notifies the service: otherwise, its stop waits for a reader that has disconnected.
+      // On HTTP/2, only this tells the service that the reader has left; otherwise its shutdown would wait.
       const leaving = new AbortController();
       const options = { headers, signal: leaving.signal };
       try {
@@ -164,7 +164,7 @@ function fromServiceError(error: ServiceError): CallError {
   return new CallError(unpack(ErrorInfoSchema)?.reason ?? "", message, fields);
 }
 
-/** Plain `fetch` by the `google.api.http` rule of the method. */
+/** Plain `fetch` according to the `google.api.http` rule of the method. */
 function restCaller(url: string): Caller {
   return {
     name: "REST",
@@ -184,7 +184,7 @@ function restCaller(url: string): Caller {
         throw fromRestBody((await response.json()) as RestRefusal);
       }
       let text = "";
-      // To stop reading is to leave.
+      // Leaving the loop disconnects.
       for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
         text += chunk;
         const end = text.indexOf("\n");
@@ -243,7 +243,7 @@ function query(fields: JsonObject): string {
   return pairs.toString();
 }
 
-/** A response that is a file, as the message that the other protocols get. */
+/** A file response, as the message that the other protocols receive. */
 function bytesOf({ text, headers }: RestResponse) {
   if (text === "") {
     return {};

@@ -12,8 +12,8 @@ import type { Scope } from "./scope.ts";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
- * The file of the command: as the service hands it out, which starts in a fraction of the time, or the
- * sources if one of them has changed since that was packed.
+ * The file of the command: the bundle that the service offers, which starts much faster, or the sources
+ * if one of them is newer.
  */
 export const cliFile = join(root, findPacked() ?? "src/cli/bin.ts");
 
@@ -33,7 +33,7 @@ interface CliRun {
   readonly stderr: string;
 }
 
-/** Runs `ticketing` with this environment alone and this standard input. */
+/** Runs `ticketing` with only this environment, and with this standard input. */
 export async function runCli(
   args: readonly string[],
   env: Record<string, string | undefined>,
@@ -53,7 +53,7 @@ async function collect(child: ChildProcess): Promise<CliRun> {
   return { code, stdout, stderr };
 }
 
-/** Runs a script of bash, in which `ticketing` is the command. */
+/** Runs a bash script that can call `ticketing`. */
 export async function runScript(
   script: string,
   env: Record<string, string | undefined>,
@@ -104,7 +104,7 @@ interface RunningCli {
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts `ticketing`; what it prints is collected by the line. */
+/** Starts `ticketing` and collects its output by line. */
 export function startCli(
   t: Scope,
   args: readonly string[],

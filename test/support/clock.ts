@@ -2,7 +2,7 @@ import type { Test } from "tap";
 
 /**
  * Stops the `now` of `Date` or `performance` until the test ends.
- * @returns moves it on by some milliseconds
+ * @returns a function that advances it by some milliseconds
  */
 export function stopClock(t: Test, clock: { now(): number }): (ms: number) => void {
   let now = clock.now();

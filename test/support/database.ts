@@ -22,9 +22,9 @@ interface TestDatabaseOptions {
   readonly migrate?: (url: string) => Promise<void>;
 }
 
-/** Durability costs time, and tests need none. */
+/** Durability costs time, and tests do not need it. */
 const unsyncedWrites = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
-/** In which the runner hands its server over. */
+/** The variable with the URL of the runner's server. */
 const serverVariable = "TEST_DATABASE_URL";
 /** A user, as `name:password`, who owns the databases of tests instead of the superuser. */
 const ownerVariable = "TEST_DATABASE_OWNER";
@@ -32,7 +32,7 @@ const templateName = "test_template";
 const templateLock = 7_313_001;
 const unknownDatabase = "3D000";
 
-/** A server with its data in a temporary folder, which goes when it is stopped or this process ends. */
+/** A server with its data in a temporary folder, which is removed when it stops or this process ends. */
 export async function startTestServer(): Promise<TestServer> {
   const dataDir = scratchFolder("ticketing-test-");
   const remove = removeAfterwards(dataDir);
@@ -70,14 +70,14 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
   };
 }
 
-/** Does work while no other test file of the run does any of the same name. */
+/** Runs work while no other test file of the run does work with the same name. */
 export async function alone(name: string, work: () => Promise<void>): Promise<void> {
   const server = process.env[serverVariable];
   if (server === undefined) {
     return work();
   }
   await admin(server, async (client) => {
-    // Until the connection ends, however that comes.
+    // Released when the connection ends, for whatever reason.
     await client.query("select pg_advisory_lock(hashtext($1))", [name]);
     await work();
   });
@@ -94,7 +94,7 @@ async function serverUrl(): Promise<string> {
   return (await ownServer).url;
 }
 
-/** The first caller on a server makes the template, for which concurrent ones wait. */
+/** The first caller on a server creates the template; concurrent ones wait for it. */
 async function copyTemplate(client: pg.Client, server: string, name: string): Promise<void> {
   const copy = () => client.query(`create database ${name} template ${templateName}${ownedBy()}`);
   try {
@@ -125,7 +125,7 @@ async function makeTemplate(client: pg.Client, server: string): Promise<void> {
   await client.query(`alter database ${draft} rename to ${templateName}`);
 }
 
-/** Loaded late, as the runner must work even if the application does not load. */
+/** Imports the application late, as the runner must work even if the application fails to load. */
 async function migrateApplication(url: string): Promise<void> {
   const { createLogger } = await import("../../src/telemetry/log.ts");
   const { migrate } = await import("../../src/app/migrate.ts");
@@ -146,7 +146,7 @@ const owner = process.env[ownerVariable]?.split(":");
 
 const ownedBy = () => (owner === undefined ? "" : ` owner ${owner[0]}`);
 
-/** The URL of a database, as the user who owns it. */
+/** The URL of a database for the user who owns it. */
 function ownUrl(server: string, name: string): string {
   const [username, password] = owner ?? [];
   const own = owner === undefined ? {} : { username, password };
@@ -160,8 +160,8 @@ export const asSuperuser = <T>({ url }: TestDatabase, use: (client: pg.Client) =
   );
 
 /**
- * Removes the folder on request or, once the server has stopped, when this process has ended in
- * any way: a separate process waits for the end of its input.
+ * Removes the folder on request, or once this process has ended for any reason and the server has
+ * stopped: a separate process waits for the end of its input.
  */
 function removeAfterwards(dataDir: string): () => Promise<void> {
   const script = `read -r _; i=0

@@ -13,10 +13,10 @@ interface RunningPostgres {
   stop(): Promise<void>;
 }
 
-/** The programs of Debian's Postgres, and a folder that their account owns until the test ends. */
+/** The programs of Debian's Postgres, and a folder for the test that their account owns. */
 interface DebianPostgres {
   readonly folder: string;
-  /** Where its programs are. */
+  /** The folder of the programs. */
   readonly bin: string;
   readonly version: number;
   /** Runs a program to its end. @returns its output */

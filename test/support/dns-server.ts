@@ -3,7 +3,7 @@ import dns from "node:dns";
 import { once } from "node:events";
 import type { Scope } from "./scope.ts";
 
-/** A DNS server with TXT records by their names, which this process asks until the test ends. */
+/** A DNS server with TXT records by name, which this process queries until the test ends. */
 export async function startDnsServer(t: Scope): Promise<Map<string, string[] | "silent">> {
   const records = new Map<string, string[] | "silent">();
   const socket = createSocket("udp4");
@@ -27,7 +27,7 @@ export async function startDnsServer(t: Scope): Promise<Map<string, string[] | "
 
 const headerBytes = 12;
 
-/** The name in a question, and where the question ends (RFC 1035, section 4.1.2). */
+/** The name in a question, and the offset of its end (RFC 1035, section 4.1.2). */
 function readName(query: Buffer): { name: string; end: number } {
   const labels: string[] = [];
   let at = headerBytes;
@@ -38,7 +38,7 @@ function readName(query: Buffer): { name: string; end: number } {
   return { name: labels.join(".").toLowerCase(), end: at + 5 };
 }
 
-/** A response with TXT records; without any, that the name does not exist. */
+/** A response with TXT records, or NXDOMAIN if there are none. */
 function respond(question: Buffer, texts: string[] | undefined): Buffer {
   const header = Buffer.alloc(headerBytes);
   question.copy(header, 0, 0, 2);

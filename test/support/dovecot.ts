@@ -22,7 +22,7 @@ import type { Scope } from "./scope.ts";
 const env = { ...process.env, PATH: searchPath };
 const run = promisify(execFile);
 
-/** A Dovecot of this machine. */
+/** A running Dovecot. */
 export interface Dovecot {
   /** Port for TLS from the start. */
   readonly port: number;
@@ -30,7 +30,7 @@ export interface Dovecot {
   readonly plainPort: number;
   readonly password: string;
   /**
-   * Puts emails in a folder of a user, as a mail server does.
+   * Delivers emails to a folder of a user.
    * @param at when they arrive; default: now
    */
   deliver(user: string, mails: readonly string[], folder?: string, at?: Date): Promise<void>;
@@ -46,7 +46,8 @@ export interface Dovecot {
 
 /**
  * Starts a Dovecot, which needs root, until the test ends. Every user has the password.
- * @param introspectionUrl takes access tokens too: responds with the `email` of the one that follows
+ * @param introspectionUrl prefix of a URL that responds with the `email` of the access token after it, for
+ * logins with tokens
  */
 export async function startDovecot(t: Scope, introspectionUrl?: string): Promise<Dovecot> {
   const folder = await temporaryFolder(t);

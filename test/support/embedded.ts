@@ -17,7 +17,7 @@ export const unsyncedWrites = { fsync: "off" };
 
 const pidFile = "postgres-18/postmaster.pid";
 
-/** An empty folder that goes when the test ends, after the server in it. */
+/** An empty folder that is removed when the test ends, after the server in it has stopped. */
 export function folder(t: Test, mode = 0o755): string {
   const path = scratchFolder("embedded-");
   chmodSync(path, mode);
@@ -50,7 +50,7 @@ export function postmaster(dataDir: string): number {
   return Number.parseInt(readFileSync(join(dataDir, pidFile), "utf8"), 10);
 }
 
-/** Waits until a condition holds, twenty seconds at most; returns whether it does. */
+/** Waits up to 20 s until a condition holds. @returns whether it does */
 export async function eventually(holds: () => boolean | Promise<boolean>): Promise<boolean> {
   for (const deadline = Date.now() + 20_000; Date.now() < deadline; await sleep(20)) {
     if (await holds()) {
@@ -60,7 +60,7 @@ export async function eventually(holds: () => boolean | Promise<boolean>): Promi
   return false;
 }
 
-/** Whether the server of a folder has come to an orderly end. */
+/** Whether the server of a folder has shut down properly. */
 export function stopped(dataDir: string): Promise<boolean> {
   return eventually(() => !existsSync(join(dataDir, pidFile)));
 }
@@ -76,13 +76,13 @@ export function gone(pid: number): Promise<boolean> {
 }
 
 interface ChildOptions {
-  /** Its action once the server is up; else it stays. */
+  /** Code that it runs once the server is up. Default: it keeps running. */
   readonly next?: string;
   readonly project?: string;
   readonly uid?: number;
 }
 
-/** The other process got a server, or could not. */
+/** Whether the other process could start or join a server. */
 type StartResult = { url: string; owned: boolean; failure?: undefined } | { failure: string };
 
 /** Starts or joins a server in another process. */
@@ -106,7 +106,7 @@ export async function startInChild(t: Test, dataDir: string, options: ChildOptio
   return { child, result: JSON.parse(String(line)) as StartResult };
 }
 
-/** The same, but it must succeed. */
+/** Starts or joins a server in another process. @throws {Error} if it cannot */
 export async function serveInChild(t: Test, dataDir: string, options: ChildOptions = {}) {
   const { child, result } = await startInChild(t, dataDir, options);
   if (result.failure !== undefined) {

@@ -5,7 +5,7 @@ const today = Math.floor(Date.now() / dayMs) * dayMs;
 
 let made = 0;
 
-/** Records events of a day some days ago, each in its own transaction. @returns their ids */
+/** Records past events of one day, each in its own transaction. @returns their ids */
 export async function recordEvents(
   service: TestService,
   {

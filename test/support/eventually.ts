@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * Calls `ask` until the value it returns will do.
- * @returns the last value; after `timeoutMs` it may be one that will not do
+ * Calls `ask` until it returns an acceptable value.
+ * @returns the last value, which may be unacceptable after `timeoutMs`
  */
 export async function eventually<T>(
   ask: () => Promise<T>,

@@ -1,15 +1,15 @@
 import { eventually } from "./eventually.ts";
 import type { TestService } from "./service.ts";
 
-/** Settings with which messages can be forwarded, to a mail server that is not there. */
+/** Settings that allow forwarding messages, with a mail server that does not exist. */
 export const mailSettings = {
   SMTP_URL: "smtp://127.0.0.1:1",
   MAIL_FROM: "Support <support@example.com>",
 };
 
 /**
- * Makes a ticket whose channel has failed to send a reply, and an email channel that receives the replies to
- * forwards.
+ * Creates a ticket whose channel failed to send a reply, and an email channel for the replies to
+ * forwarded messages.
  * @returns the identifiers of the ticket and the reply
  */
 export async function makeFailedMessage({ app, rest }: TestService, key: string) {
@@ -27,7 +27,7 @@ export async function makeFailedMessage({ app, rest }: TestService, key: string)
   });
   const messageId = await make(`tickets/${ticketId}/messages`, { body: "Hello" });
   const { pool } = app.db;
-  // A worker that tries to send it would set its state again.
+  // A worker that sends it would overwrite the state.
   await eventually(
     async () => {
       const ofMessage = "from pgboss.job where data ->> 'messageId' = $1 and state";

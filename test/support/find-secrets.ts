@@ -17,8 +17,8 @@ interface Finding {
 }
 
 /**
- * Looks through log lines for credentials.
- * @param known values that are secret in any form
+ * Finds credentials in log lines.
+ * @param known further secret values
  */
 export function findSecrets(lines: readonly string[], known: readonly string[]): Finding[] {
   return lines.flatMap((line) => [

@@ -11,9 +11,9 @@ const tables = `
 type Row = Record<string, unknown>;
 
 /**
- * Looks for texts in everything that a database holds: each value of each row, sealed ones opened,
- * packed ones unpacked, in whatever case and encoding.
- * @returns where they are, as `schema.table.column`
+ * Searches every value in a database for texts, in any case and encoding, after it has decrypted and
+ * decompressed values.
+ * @returns the columns that contain one, as `schema.table.column`
  */
 export async function findText(
   pool: Pool,
@@ -35,7 +35,7 @@ export async function findText(
   return [...found].sort();
 }
 
-/** Whether bytes hold a text as it is, or in base64 at any offset, or in hexadecimal. */
+/** Whether bytes contain a text in plain form, in base64 at any offset, or in hexadecimal. */
 export function contains(bytes: Buffer, text: string): boolean {
   const haystack = bytes.toString("latin1").toLowerCase();
   return needles(text).some((needle) => haystack.includes(needle));
@@ -44,7 +44,7 @@ export function contains(bytes: Buffer, text: string): boolean {
 const needles = (text: string): string[] => {
   const inBase64 = [0, 1, 2].map((offset) => {
     const encoded = Buffer.from(" ".repeat(offset) + text).toString("base64");
-    // Without the characters that depend on what is around it.
+    // Without the characters that depend on adjacent bytes.
     return encoded.slice(offset === 0 ? 0 : offset + 1).replace(/.{0,3}=*$/, "");
   });
   return [text, ...inBase64, Buffer.from(text).toString("hex")].map((form) => form.toLowerCase());

@@ -3,7 +3,7 @@ import { firstIdAt } from "../../src/db/ids.ts";
 import { tendPartitions } from "../../src/db/partitions.ts";
 import { type TestService, testLog } from "./service.ts";
 
-/** Records an old event and runs the retention over it, so that all cursors until now are expired. */
+/** Records an old event and lets the retention delete it, so that all earlier cursors are expired. */
 export async function forgetAnEvent(
   service: Pick<TestService, "app" | "config" | "workspaceId">,
 ): Promise<void> {

@@ -8,10 +8,10 @@ import { eventually } from "./eventually.ts";
 import { temporaryFolder } from "./process.ts";
 import type { Scope } from "./scope.ts";
 
-/** Debian keeps it where only root looks. */
+/** Debian installs it in a folder that is only on the PATH of root. */
 const environment = () => ({ PATH: `${process.env.PATH}:/usr/sbin` });
 
-/** The version of the HAProxy of this machine, such as `2.6`; undefined if it has none. */
+/** The version of the installed HAProxy, such as `2.6`; undefined without one. */
 export function haproxyVersion(): string | undefined {
   const { stdout } = spawnSync("haproxy", ["-v"], { encoding: "utf8", env: environment() });
   return stdout?.match(/version (\d+\.\d+)/)?.[1];
@@ -24,7 +24,7 @@ interface Haproxy {
   stop(): Promise<void>;
 }
 
-/** Starts HAProxy with a file of settings and further lines, until the test ends. */
+/** Starts HAProxy, until the test ends, with a configuration file and further lines. */
 export async function startHaproxy(
   t: Scope,
   file: string,

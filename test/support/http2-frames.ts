@@ -1,4 +1,4 @@
-/** HTTP/2 by hand (RFC 9113), to send what no client would. */
+/** Raw HTTP/2 frames (RFC 9113), for requests that no client would send. */
 
 export const preface = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 
@@ -26,7 +26,7 @@ export function frame(type: number, flags: number, streamId: number, payload: Ui
   return Buffer.concat([head, payload]);
 }
 
-/** A header block of literals without indexing and without Huffman coding (RFC 7541 §6.2.2). */
+/** A header block of literals without indexing or Huffman coding (RFC 7541 §6.2.2). */
 export function headerBlock(fields: readonly (readonly [string, string])[]): Buffer {
   return Buffer.concat(
     fields.flatMap(([name, value]) => [Buffer.of(0), literal(name), literal(value)]),
@@ -52,7 +52,7 @@ function integer(value: number, prefixBits: number): Buffer {
   return Buffer.from([...bytes, rest]);
 }
 
-/** A whole request on one stream. */
+/** The frames of a complete request. */
 export function request(
   streamId: number,
   fields: readonly (readonly [string, string])[],

@@ -12,7 +12,7 @@ export interface IdentityProvider {
   readonly fetches: number;
   /** Sets the behaviour for the next requests. */
   behave(as: "well" | "broken" | "slow" | "nonsense"): void;
-  /** Makes and publishes a key, which replaces the others or joins them. */
+  /** Creates and publishes a key, which replaces the others or is added to them. */
   rotate(options?: { keep?: boolean; kid?: string | null; alg?: string }): Promise<SigningKey>;
   /** Signs with the latest key. `claims` override the usual ones; undefined omits one. */
   token(claims?: Record<string, unknown>, options?: TokenOptions): Promise<string>;

@@ -1,4 +1,4 @@
-/** Does work for each item, some of them at a time, in their order. */
+/** Does work for each item, in order, a limited number at a time. */
 export async function inParallel<T>(
   items: Iterable<T>,
   concurrency: number,

@@ -1,6 +1,6 @@
 import { Writable } from "node:stream";
 
-/** A destination for log lines that keeps them. */
+/** A destination that collects log lines. */
 export function lineCollector() {
   const lines: string[] = [];
   const destination = new Writable({

@@ -13,10 +13,10 @@ const scopes = [
 ];
 const client = { id: "mail-client", secret: "secret-of-the-client" };
 
-/** An OAuth provider of mailboxes. Refresh tokens are replaced with each use; a second use ends the grant. */
+/** An OAuth provider of mailboxes. Refresh tokens rotate; reuse of one revokes the grant. */
 export interface MailProvider {
   readonly issuer: string;
-  /** Settings of a service that is registered with it, as Google and as Microsoft. */
+  /** Settings of a service that uses it as both Google and Microsoft. */
   readonly settings: Readonly<
     Record<`MAIL_${"GOOGLE" | "MICROSOFT"}_${"CLIENT_ID" | "CLIENT_SECRET" | "ISSUER"}`, string>
   >;
@@ -25,17 +25,17 @@ export interface MailProvider {
   /** Claims of ID tokens in addition to `sub`; default: the account as `email`. */
   claims: (() => Record<string, unknown>) | undefined;
   givesRefreshTokens: boolean;
-  /** Responds in the place of the provider, if it returns true. */
+  /** May handle a request instead of the provider; returns whether it does. */
   fault: ((req: IncomingMessage, res: ServerResponse) => boolean) | undefined;
-  /** Grants that were exchanged for tokens, by their types. */
+  /** Types of the grants that were exchanged for tokens. */
   readonly exchanged: string[];
-  /** Registers where browsers may come back to. */
+  /** Registers the redirect URI of a service. */
   allow(service: { readonly url: string }): void;
-  /** Withdraws the access tokens. */
+  /** Revokes the access tokens. */
   expireTokens(): void;
-  /** Withdraws everything that was agreed to. */
+  /** Revokes all consent. */
   revoke(): void;
-  /** Where Dovecot asks for the owner of an access token. */
+  /** Prefix of the URL where Dovecot looks up the owner of an access token. */
   readonly introspectionUrl: string;
 }
 
@@ -62,7 +62,7 @@ export async function startMailProvider(t: Scope): Promise<MailProvider> {
       await provider.callback()(req, res);
     }
   });
-  // Another host than that of the service, as cookies are shared by all ports of one.
+  // A host other than that of the service, as all ports of a host share cookies.
   const issuer = `http://127.0.0.1:${await listenOnFreePort(server)}`;
   t.teardown(() => {
     server.closeAllConnections();
@@ -175,8 +175,8 @@ export async function startMailProvider(t: Scope): Promise<MailProvider> {
 }
 
 /**
- * Agrees at a provider as its account, or declines, as a browser does.
- * @returns where it is sent back to
+ * Gives or refuses consent at a provider, as a browser would.
+ * @returns the URL that the provider redirects to
  */
 export async function visitMailProvider(
   authorizationUrl: string,

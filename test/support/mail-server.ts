@@ -16,20 +16,20 @@ export interface ReceivedMail {
   readonly email: Email;
 }
 
-/** A stage at which a mail server can refuse, or stall. */
+/** A stage at which a mail server can refuse or stall. */
 export type Stage = "connect" | "sender" | "recipient" | "data";
 
 /** A real SMTP server that keeps what it receives. */
 export interface MailServer {
   readonly port: number;
   readonly received: ReceivedMail[];
-  /** Called at each stage. Its error is the response; a promise holds the response back. */
+  /** Called at each stage. Its error becomes the response, which waits for its promise. */
   at: (stage: Stage, address: string) => unknown;
-  /** Refuses connections until the function that it gives is called. */
+  /** Refuses connections until the returned function is called. */
   close(): Promise<() => Promise<unknown>>;
 }
 
-/** A response that refuses, such as 451. */
+/** A refusal with a response code such as 451. */
 export const refusal = (responseCode: number, text: string) =>
   Object.assign(new Error(text), { responseCode });
 
@@ -79,7 +79,7 @@ export async function startMailServer(
     },
     ...options,
   });
-  // Clients that give up mid-way are part of the tests.
+  // Some tests disconnect in mid-session.
   server.on("error", () => {});
   const port = await listenOnFreePort(server.server);
   const double: MailServer = {

@@ -4,7 +4,7 @@ import { ownIssuer } from "../../src/identity/sign-in/settings.ts";
 import type { Role } from "../../src/rpc/principal.ts";
 import type { TestService } from "./service.ts";
 
-/** Adds a member with an account of their own to a workspace. @returns its identifier */
+/** Adds a member with a separate account to a workspace. @returns their identifier */
 export async function addMember(
   { app, workspaceId }: Pick<TestService, "app" | "workspaceId">,
   name: string,

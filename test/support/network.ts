@@ -6,7 +6,7 @@ import type { Scope } from "./scope.ts";
 
 /** Network namespaces that act as hosts, and their route to this one. */
 interface Network {
-  /** This host, as they see it. */
+  /** Address of this host within the namespaces. */
   readonly address: string;
   readonly places: readonly Place[];
   /** Makes a server of the loopback interface reachable from there. */
@@ -15,7 +15,7 @@ interface Network {
 
 /**
  * Makes network namespaces on a bridge.
- * @returns undefined where that is not allowed or not there
+ * @returns undefined where they are unavailable or not allowed
  */
 export function createNetwork(t: Scope, size: number): Network | undefined {
   const name = `tk${process.pid}`;

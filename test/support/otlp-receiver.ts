@@ -3,7 +3,7 @@ import { json } from "node:stream/consumers";
 import { listenOnFreePort } from "./port.ts";
 import type { Scope } from "./scope.ts";
 
-/** A span as it arrives. */
+/** A received span. */
 export interface ReceivedSpan {
   readonly traceId: string;
   readonly spanId: string;

@@ -14,10 +14,10 @@ import { signalPostgres } from "./signal-postgres.ts";
 const samples = join(import.meta.dirname, "../../docs/deploy/failover");
 const binaries = "/usr/lib/postgresql/15/bin";
 const password = "test";
-/** Debian keeps some of the programs where only root looks. */
+/** Debian installs some of the programs in folders that are only on the PATH of root. */
 const path = `${process.env.PATH}:/usr/sbin:${binaries}`;
 
-/** The Debian packages without which there is no cluster, as one line; undefined if all are there. */
+/** The Debian packages that a cluster lacks, in one line; undefined if it lacks none. */
 export function missingPackages(): string | undefined {
   const needed = Object.entries({
     patroni: "patroni",
@@ -37,12 +37,12 @@ export function missingPackages(): string | undefined {
 /** A database server: Patroni and its Postgres. */
 export interface Node {
   readonly name: string;
-  /** The path of the other server's replication. */
+  /** The connection over which the other server replicates. */
   readonly replication: DatabaseProxy;
   /** Ends every process abruptly, like a loss of power. */
   kill(): Promise<void>;
   start(): Promise<void>;
-  /** Suspends every process, like a hanging host; the function resumes them. */
+  /** Suspends every process, like a hanging host. @returns a function that resumes them */
   freeze(): () => void;
 }
 
@@ -79,7 +79,7 @@ interface Member {
   readonly timeline?: number;
 }
 
-/** A separate folder, and programs in it that end with the test. */
+/** A folder, and programs in it that end with the test. */
 interface Place {
   readonly folder: string;
   run(command: string, args: string[], env?: Record<string, string>): Promise<ChildProcess>;
@@ -264,7 +264,7 @@ async function startPgbouncer({ folder, run, sample }: Place, haproxy: string) {
   return `127.0.0.1:${port}`;
 }
 
-/** The view of the leader: a server that has just come back may have an old one. */
+/** The view of the leader, as a server that has just returned may have an outdated one. */
 async function membersOf(nodes: readonly ClusterNode[]): Promise<readonly Member[]> {
   const views = await Promise.all(
     nodes.map(async ({ name, restPort }) => {

@@ -9,10 +9,10 @@ import { freePort } from "./port.ts";
 import { temporaryFolder } from "./process.ts";
 import type { Scope } from "./scope.ts";
 
-/** It is not to be root, and needs no rights. */
+/** PgBouncer refuses to run as root, and needs no privileges. */
 const nobody = 65_534;
 
-/** The version of the PgBouncer of this machine, such as `1.18`; undefined if it has none. */
+/** The version of the installed PgBouncer, such as `1.18`; undefined without one. */
 export function pgbouncerVersion(): string | undefined {
   const { stdout } = spawnSync("pgbouncer", ["--version"], { encoding: "utf8", env });
   return stdout?.match(/PgBouncer (\d+\.\d+)/)?.[1];
@@ -21,7 +21,7 @@ export function pgbouncerVersion(): string | undefined {
 const env = { ...process.env, PATH: searchPath };
 
 /**
- * Starts PgBouncer, in transaction mode and with few connections, before a server.
+ * Starts PgBouncer, in transaction mode and with few connections, in front of a server.
  * @returns the address of the server through it
  */
 export async function startPgbouncer(t: Scope, server: string): Promise<string> {

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import type { Scope } from "./scope.ts";
 
-/** A receiver as a developer runs it: plain HTTP. */
+/** A receiver like that of a developer: plain HTTP. */
 export async function startPlainReceiver(t: Scope) {
   const bodies: Buffer[] = [];
   const headers: IncomingMessage["headers"][] = [];

@@ -9,12 +9,12 @@ export async function listenOnFreePort(server: Server, host = "127.0.0.1"): Prom
   return (server.address() as AddressInfo).port;
 }
 
-/** Systems give outgoing connections ports from 32,768 or 49,152 on. */
+/** Systems use ports from 32,768 or 49,152 on for outgoing connections. */
 const firstPort = 20_000;
 const lastPort = 32_767;
 
 /**
- * A free port on the loopback interface that stays free for a while: no outgoing connection gets it.
+ * A free port on the loopback interface that is likely to stay free: outgoing connections do not use it.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -31,9 +31,9 @@ postlog unix-dgram n - n - 1 postlogd
 
 export interface Postfix {
   readonly port: number;
-  /** Tries again what waits. */
+  /** Retries the queued messages. */
   flush(): Promise<void>;
-  /** The lines about what waits. */
+  /** The listing of the queue. */
   waiting(): Promise<string>;
 }
 
@@ -44,7 +44,7 @@ interface PostfixSettings {
   readonly master: string;
 }
 
-/** Starts an instance of the Postfix of this machine, which needs root, until the test ends. */
+/** Starts an instance of the installed Postfix, which needs root, until the test ends. */
 export async function startPostfix(t: Scope, { main, master }: PostfixSettings): Promise<Postfix> {
   const folder = await temporaryFolder(t);
   const config = join(folder, "config");

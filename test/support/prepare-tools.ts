@@ -12,7 +12,7 @@ interface PrepareOptions {
   readonly tools: Readonly<Record<string, Tool>>;
   /** Why a tool cannot be used on this machine. */
   readonly findMissing: (tool: Tool) => Promise<string | undefined>;
-  /** In CI a tool that is missing fails the files that need it. */
+  /** In CI, files fail if a tool they need is missing. */
   readonly mustHaveTools: boolean;
   readonly print: (line: string) => void;
 }
@@ -21,8 +21,8 @@ interface PrepareOptions {
 const concurrency = 2;
 
 /**
- * Builds and downloads tools, a few at a time, before the clock of any test starts. A line says which is
- * being prepared, and another how it ended.
+ * Builds and downloads tools, a few at a time, before the first test starts. It prints a line when it
+ * begins to prepare a tool, and another with the result.
  */
 export async function prepareTools(
   names: Iterable<string>,

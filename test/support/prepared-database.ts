@@ -6,16 +6,16 @@ import { createTestDatabase } from "./database.ts";
 import type { Scope } from "./scope.ts";
 import { testConfig, testLog } from "./service.ts";
 
-/** A database on which processes may be started, with a workspace and a key for it. */
+/** A database for processes of the service, with a workspace and a key for it. */
 interface PreparedDatabase {
   readonly db: Database;
   readonly key: string;
   readonly workspaceId: string;
-  /** The settings for a process to work on it. */
+  /** The settings of a process that uses it. */
   readonly env: { readonly DATABASE_URL: string; readonly SECRET_ENCRYPTION_KEY: string };
 }
 
-/** Makes one that goes with the test. */
+/** Creates one that is dropped when the test ends. */
 export async function prepareDatabase(t: Scope): Promise<PreparedDatabase> {
   const { url, drop } = await createTestDatabase();
   const db = await openDatabase({ url, entities, log: testLog, poolSize: 2 });

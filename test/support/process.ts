@@ -9,7 +9,7 @@ import { promisify, stripVTControlCharacters } from "node:util";
 import { testAuthority } from "./certificates.ts";
 import type { Scope } from "./scope.ts";
 
-/** As JSON, or as a terminal shows it. */
+/** The log line, as JSON or in its form for terminals. */
 const readyLine = /"port":(?<port>\d+),.*"msg":"ready"|\bready .*\bport=(?<port>\d+)/;
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -20,7 +20,7 @@ export const programEnv = {
   NODE_COMPILE_CACHE: join(root, "node_modules/.cache/node"),
 };
 
-/** Another network for a process. */
+/** A network namespace for a process. */
 export interface Place {
   /** The prefix of a command that runs there. */
   readonly enter: readonly string[];
@@ -31,7 +31,7 @@ export interface Place {
 export interface ServiceProcess {
   readonly child: ChildProcess;
   readonly url: string;
-  /** Everything it wrote to standard output so far. */
+  /** Its standard output so far. */
   readonly lines: string[];
   /** Sends a signal and waits for the end. */
   end(signal: NodeJS.Signals): Promise<number | null>;
@@ -40,8 +40,8 @@ export interface ServiceProcess {
 /**
  * Runs `src/main.js` with these environment variables, trusting the test
  * authority, until the test ends.
- * @param folder the sources; default: these
- * @returns once it says that it is ready
+ * @param folder the folder of the sources; default: this repository
+ * @returns once it is ready
  */
 export async function spawnService(
   t: Scope,
@@ -100,7 +100,7 @@ export async function temporaryFolder(t: Scope): Promise<string> {
   return folder;
 }
 
-/** Runs the admin command. @returns its output, without the end of the line */
+/** Runs the admin command. @returns its output without the trailing newline */
 export async function spawnAdmin(
   args: string[],
   env: Record<string, string>,

@@ -1,6 +1,6 @@
 import { seed } from "./properties.ts";
 
-/** Draws numbers from 0 to 1, the same in every run; TEST_SEED has its say as in properties.ts. */
+/** Draws numbers from 0 to 1, the same in every run unless TEST_SEED says otherwise, see properties.ts. */
 export function createRandom(): () => number {
   let state = seed;
   // The generator mulberry32.

@@ -17,13 +17,13 @@ export interface ReceivedRequest {
   arrivedAt: number;
 }
 
-/** The responses of the receiver. A function is called for each request. */
+/** How the receiver responds. A function is called for each request. */
 interface ReceiverResponse {
   /** Default: 200. */
   status?: number;
   headers?: OutgoingHttpHeaders;
   body?: string | Uint8Array;
-  /** Wait this long before responding. */
+  /** Delay before the response. */
   delayMs?: number;
   /** Never respond. */
   hang?: boolean;
@@ -44,7 +44,7 @@ export interface ReceiverOptions {
 }
 
 export interface Receiver {
-  /** Ends in a path, `/hook`, on a literal loopback address. */
+  /** `https://127.0.0.1:<port>/hook`. */
   url: string;
   port: number;
   /** PEM of the authority behind the default certificate. */
@@ -61,7 +61,7 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-/** Starts an HTTPS server on a free loopback port that keeps what it receives. */
+/** Starts an HTTPS server on a free loopback port that records requests. */
 export async function createReceiver(options: ReceiverOptions = {}): Promise<Receiver> {
   const authority = await testAuthority();
   const certificate = options.certificate ?? (await authority.issue());
@@ -80,7 +80,7 @@ export async function createReceiver(options: ReceiverOptions = {}): Promise<Rec
         chunks.push(chunk);
       }
     } catch {
-      return; // The sender went away in mid-request.
+      return; // The sender disconnected in mid-request.
     }
     const request: ReceivedRequest = {
       method: incoming.method ?? "",
@@ -117,7 +117,7 @@ export async function createReceiver(options: ReceiverOptions = {}): Promise<Rec
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
   });
-  // A sender that refuses the certificate or hangs up is part of the tests.
+  // In some tests the sender refuses the certificate or disconnects.
   server.on("tlsClientError", () => {});
   const port = await listenOnFreePort(server, host);
 

@@ -7,9 +7,9 @@ import { type ServiceProcess, spawnService } from "./process.ts";
 import type { Scope } from "./scope.ts";
 import { scratchFolder } from "./scratch.ts";
 
-/** The sources that packing and running the service take. */
+/** The sources needed to pack and run the service. */
 const sources = ["build", "gen", "package.json", "proto", "sdk", "src", "tsconfig.json"];
-/** Where the version is written. */
+/** The files that contain the version. */
 const versioned = [
   "package.json",
   "sdk/cli/package.json",
@@ -21,19 +21,19 @@ const versioned = [
 ];
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
-/** A service of which one version after the other runs, at one address and on the same data. */
+/** A service that is upgraded from version to version, at the same address and with the same data. */
 interface Deployment {
   readonly url: string;
   /**
-   * Releases the sources as a version, and runs it in place of the one before.
+   * Releases the sources as a version, which replaces the running one.
    * @returns the digest of its packages
    */
   upgrade(version: string): Promise<string>;
-  /** The commands for the shell with which the README of an SDK installs it. */
+  /** The shell commands in the README of an SDK that install it. */
   installation(sdk: "typescript" | "python" | "go"): string;
 }
 
-/** Deploys no version yet. */
+/** Prepares a deployment, in which nothing runs before the first upgrade. */
 export async function deploy(t: Scope): Promise<Deployment> {
   const folder = workshop(t);
   const data = scratchFolder("deployed-");
@@ -65,7 +65,7 @@ async function release(tree: string, to: string): Promise<void> {
     const text = readFileSync(join(tree, path), "utf8");
     writeFileSync(join(tree, path), text.replace(`"${version}"`, `"${to}"`));
   }
-  // Whatever was released in truth.
+  // Forgets the real releases.
   writeFileSync(join(tree, "sdk/releases.json"), "{}");
   await must("node", ["sdk/pack.ts", "--release"], { cwd: tree });
 }

@@ -17,17 +17,17 @@ import { signalPostgres } from "./signal-postgres.ts";
 interface Replicated {
   readonly primaryUrl: string;
   readonly replicaUrl: string;
-  /** The replica starts again at the same address. */
   stopReplica(): Promise<void>;
+  /** Starts the replica again at the same address. */
   startReplica(): Promise<void>;
   stopPrimary(): Promise<void>;
-  /** The primary hangs until the test ends: it responds to nothing and closes nothing. */
+  /** Suspends the primary until the test ends: it neither responds nor closes connections. */
   freezePrimary(): void;
-  /** Lets the replica take writes. */
+  /** Promotes the replica to a primary. */
   promote(): Promise<void>;
 }
 
-/** Starts both. The replica is a copy of the files of the stopped primary. */
+/** Starts both. The replica is a file copy of the stopped primary. */
 export async function startReplicated(t: Scope): Promise<Replicated> {
   const [one, two] = [scratchFolder("ticketing-test-"), scratchFolder("ticketing-test-")];
   t.teardown(() => {

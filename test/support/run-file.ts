@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { indent, summarise } from "./tap-summary.ts";
 
-/** Tap ends a test that takes too long; this ends a file in which even that does not work. */
+/** Tap ends a test that takes too long; this ends a file where Tap fails to. */
 const limitMs = 600_000;
 /** Leftover processes of a file may keep its output open. */
 const graceMs = 1_000;
@@ -22,7 +22,7 @@ export interface FileResult {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: readonly string[];
-  /** A line, and all that there is to say about failures. */
+  /** A line about the outcome, followed by the details of failures. */
   readonly report: string;
 }
 

@@ -24,8 +24,7 @@ interface RunOptions {
 
 /**
  * Runs files, as many at a time as they allow, and prints the outcome of each. Those that fail run
- * once more, alone: a browser among busy processes misses deadlines that it keeps by itself.
- * The closing lines name them.
+ * once more, alone, as a browser among busy processes misses deadlines. The closing lines name them.
  */
 export async function runFiles(
   files: readonly TestFile[],

@@ -10,7 +10,7 @@ import type { Scope } from "./scope.ts";
 import { scratchFolder } from "./scratch.ts";
 import { tools } from "./tools.ts";
 
-/** A server of the S3 protocol that keeps its objects in a folder and verifies every signature. */
+/** An S3 server that keeps its objects in a folder and verifies every signature. */
 export async function startS3Server(t: Scope) {
   const command = join(await tools["s3-server"].install(), "versitygw");
   const folder = scratchFolder("s3-");

@@ -1,9 +1,9 @@
-/** Something that ends and then cleans up: a tap test, or a script. */
+/** Anything that cleans up at its end: a tap test, or a script. */
 export interface Scope {
   teardown(cleanUp: () => unknown): void;
 }
 
-/** A scope for scripts. `end` cleans up in the reverse order. */
+/** A scope for scripts. `end` cleans up in reverse order. */
 export function createScope(): Scope & { end(): Promise<void> } {
   const cleanUps: (() => unknown)[] = [];
   return {

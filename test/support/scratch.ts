@@ -5,8 +5,8 @@ import { join } from "node:path";
 const enoughBytes = 2 * 1024 ** 3;
 
 /**
- * Makes a folder for data of a test, in memory where there is plenty. A new database is some 300
- * files, and making those took 5 ms in /dev/shm where it took 220 ms in /tmp.
+ * Creates a folder for the data of a test, in memory if there is enough. Creating the 300 files of a new
+ * database took 5 ms in /dev/shm, and 220 ms in /tmp.
  */
 export function scratchFolder(prefix: string): string {
   return mkdtempSync(join(hasRoom("/dev/shm") ? "/dev/shm" : tmpdir(), prefix));

@@ -3,8 +3,8 @@ import { parseArgs } from "node:util";
 import { type Suite, suites, type TestFile } from "./test-files.ts";
 
 /**
- * The files that a command line asks for, those of the largest suites first: begun last, a long file
- * would leave a processor idle in the end. Files that match an argument are run whatever their suite.
+ * The files that a command line asks for, those of the largest suites first: if a long file started
+ * last, a processor would be idle at the end. Files that match an argument run whatever their suite.
  * @throws {Error} when there are none
  */
 export function selectFiles(known: readonly TestFile[], argv: string[]): TestFile[] {

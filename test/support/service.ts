@@ -18,7 +18,7 @@ export interface TestService {
   readonly url: string;
   readonly workspaceId: string;
   readonly key: string;
-  /** Makes another workspace and a key for it. */
+  /** Creates another workspace and a key for it. */
   newWorkspace(): Promise<{ workspaceId: string; key: string }>;
   /** Starts another instance of the service on the same database. */
   startAnother(overrides?: Partial<AppConfig>): Promise<App>;
@@ -44,7 +44,7 @@ export function testConfig(databaseUrl: string, overrides: Partial<AppConfig> = 
       PORT: "0",
       HOST: "127.0.0.1",
       WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8",
-      // Benchmarks and races come faster than any caller should.
+      // Benchmarks and races call faster than any caller should.
       RATE_LIMIT_PER_MINUTE: "0",
       SIGN_IN: "off",
       BILLING_PROVIDER: "dev",
@@ -56,8 +56,8 @@ export function testConfig(databaseUrl: string, overrides: Partial<AppConfig> = 
 }
 
 /**
- * Starts the whole service in this process, on a database and a port of its
- * own, trusting the test authority. It ends with the test.
+ * Starts the whole service in this process, with its own database and port, trusting the test authority.
+ * It ends with the test.
  */
 export async function startService(
   t: Scope,
@@ -98,7 +98,7 @@ export async function startService(
   };
 }
 
-/** The settings for a pooler, if the tests run with one. */
+/** The settings for a connection pooler, if the tests run with one. */
 function pooled(direct: string): Partial<AppConfig> {
   const pooler = process.env.TEST_POOLER_URL;
   if (!pooler) {
@@ -112,7 +112,7 @@ function pooled(direct: string): Partial<AppConfig> {
   };
 }
 
-/** One REST call as plain `fetch` makes it. */
+/** Makes a REST call with plain `fetch`. */
 export async function restCall(
   base: string,
   token: string | undefined,

@@ -6,14 +6,14 @@ export const newBrowser = (send?: typeof fetch) =>
 
 type Browser = ReturnType<typeof newBrowser>;
 
-/** Opens a link as the script of the page does, up to its button. */
+/** Opens a link as the script of the page does, and stops at the button. */
 export async function openLink(browser: Browser, link: string) {
   const [address = "", token] = link.split("#");
   const page = await browser(address);
   return browser(page.url, `step=link&link=${token}`);
 }
 
-/** Presses the button of a link, and skips what follows. @returns where it ends */
+/** Presses the button of a link, and skips the passkey. @returns the last page */
 export async function acceptLink(browser: Browser, page: { url: string }, more = "") {
   const next = await browser(page.url, `step=accept${more}`);
   return next.url.includes("/interaction/") && next.text.includes('value="skip"')
@@ -21,7 +21,7 @@ export async function acceptLink(browser: Browser, page: { url: string }, more =
     : next;
 }
 
-/** Uses a link in a new browser. @returns where it ends */
+/** Uses a link in a new browser. @returns the last page */
 export async function followLink(link: string, more?: string, send?: typeof fetch) {
   const browser = newBrowser(send);
   return acceptLink(browser, await openLink(browser, link), more);

@@ -15,11 +15,11 @@ interface RequestOptions {
 const encode = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url");
 const sha256 = (data: Uint8Array | string) => createHash("sha256").update(data).digest();
 
-/** User present and verified. */
+/** Flags: user present and verified. */
 const verified = 0x05;
 const attested = 0x40;
 
-/** An authenticator in software, which makes one passkey and signs with it. */
+/** A software authenticator, which creates a passkey and signs with it. */
 export function createSoftPasskey(origin: string) {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });

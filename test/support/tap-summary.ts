@@ -15,14 +15,13 @@ interface FileSummary {
   readonly output: string;
 }
 
-/** How tap calls it. */
+/** The reason that Tap gives for a file without tests. */
 const noTests = "no tests found";
 
 /**
- * Reads the TAP of a file to its end.
+ * Reads the TAP output of a file to its end.
  *
- * A test is a `t.test()` on the first level with all that is nested in it, or an assertion outside
- * of any.
+ * A test is a top-level `t.test()` with everything nested in it, or an assertion outside any test.
  */
 export async function summarise(name: string, tap: Readable): Promise<FileSummary> {
   const count = { passed: 0, failed: 0 };
@@ -55,7 +54,7 @@ export async function summarise(name: string, tap: Readable): Promise<FileSummar
   return { ...count, skipped, failures, fault: shown, output: output.join("") };
 }
 
-/** Failures are reported where they happened, not again by each test around them. */
+/** Reports failures where they happened, and not again for each enclosing test. */
 function collect(parser: Parser, path: string[], failures: string[], output: string[]): void {
   let toldByChild = false;
   parser.on("child", (child: Parser) => {

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import type { Place } from "./process.ts";
 
 /**
- * A pseudo-terminal of this machine, by the `script` of util-linux.
+ * A pseudo-terminal, made with `script` of util-linux.
  * @returns undefined where there is none: macOS has another `script`
  */
 export function findTerminal(): Place | undefined {

@@ -1,16 +1,16 @@
 import { globSync, readFileSync } from "node:fs";
 
-/** From the smallest to the largest: each contains the ones before it. */
+/** In ascending order: each suite contains the ones before it. */
 export const suites = ["fast", "default", "all"] as const;
 export type Suite = (typeof suites)[number];
 
-/** How many files run at the same time, on two processors. */
+/** The number of files that run at the same time, on two processors. */
 export const concurrencies = {
-  /** Most files, which often wait. */
+  /** Most files: they often wait. */
   shared: 6,
-  /** Measures times or compiles for minutes, and needs a processor to itself. */
+  /** Files that measure times or compile for minutes: each needs its own processor. */
   measured: 2,
-  /** Measures latencies of several processes, and wants both processors. */
+  /** Files that measure latencies of several processes: each needs both processors. */
   alone: 1,
 } as const;
 type Concurrency = keyof typeof concurrencies;
@@ -28,7 +28,7 @@ export interface TestFile {
 
 const declaration = /^\/\/ @(\w+) (.+)$/;
 
-/** Reads the declarations of every test file, in the order of their paths. @throws {Error} at a typo */
+/** Reads the declarations of every test file, sorted by path. @throws {Error} if one is wrong */
 export function readTestFiles(): TestFile[] {
   return globSync("test/**/*.test.ts", { exclude: (path) => path.endsWith("node_modules") })
     .sort()

