@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { invalidArgument } from "./errors/api-error.ts";
+import { invalidField } from "./errors/api-error.ts";
 
 /** The paging fields that every list request has (AIP-158). */
 export interface PageRequest {
@@ -133,9 +133,5 @@ function decode(token: string, bound: string, form: readonly KeyForm[]): readonl
   } catch {
     // Not JSON, so not a token.
   }
-  throw invalidArgument({
-    field: "pageToken",
-    reason: "INVALID_PAGE_TOKEN",
-    message: "is not a page token for this query",
-  });
+  throw invalidField("pageToken", "INVALID_PAGE_TOKEN", "is not a page token for this query");
 }

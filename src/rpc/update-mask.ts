@@ -9,7 +9,7 @@ import {
 } from "@bufbuild/protobuf";
 import type { FieldMask } from "@bufbuild/protobuf/wkt";
 import { isOutputOnly, isPlainMessage } from "../rest/routes.ts";
-import { invalidArgument } from "./errors/api-error.ts";
+import { invalidArgument, invalidField } from "./errors/api-error.ts";
 
 /**
  * The fields that an update changes (AIP-134): the fields of its mask or, without one, the fields that
@@ -92,11 +92,7 @@ function changesIn(schema: DescMessage, { value, prefix, named, isWhole }: Group
 }
 
 const unchangeable = (path: string) =>
-  invalidArgument({
-    field: "updateMask",
-    reason: "UNKNOWN_FIELD",
-    message: `${path} cannot be changed`,
-  });
+  invalidField("updateMask", "UNKNOWN_FIELD", `${path} cannot be changed`);
 
 /** Rejects a change that would clear a required field. @throws {ApiError} INVALID_ARGUMENT */
 export function requireValues(changes: object, fields: readonly string[]): void {

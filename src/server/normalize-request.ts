@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { type ApiError, invalidArgument } from "../rpc/errors/api-error.ts";
+import { type ApiError, invalidField } from "../rpc/errors/api-error.ts";
 
 /** An absolute path as HTTP/1.1 and HTTP/2 send it. With `//` or `/\` it would name a host. */
 const originForm = /^\/(?![/\\])[^\0-\x20\x7f]*$/;
@@ -75,4 +75,4 @@ function countHostAndAuthorization(rawHeaders: readonly string[]) {
 }
 
 const invalid = (field: string, message: string): ApiError =>
-  invalidArgument({ field, reason: "INVALID_FORMAT", message });
+  invalidField(field, "INVALID_FORMAT", message);

@@ -12,7 +12,7 @@ import {
 } from "../../identity/sign-in/passkeys.ts";
 import { isRecent } from "../../identity/sign-in/sessions.ts";
 import { implement } from "../../rpc/dispatch.ts";
-import { ApiError, invalidArgument, notFound } from "../../rpc/errors/api-error.ts";
+import { ApiError, invalidField, notFound } from "../../rpc/errors/api-error.ts";
 import type { Principal } from "../../rpc/principal.ts";
 import { audit } from "../audit/audit.ts";
 import { ownSession } from "./own-session.ts";
@@ -61,7 +61,7 @@ export function passkeyService({ pool, passkeys }: PasskeyServiceDeps) {
               ? "this passkey has already been added"
               : "is not valid for a registration that you have started";
           const reason = made === "taken" ? "TAKEN" : "INVALID_VALUE";
-          throw invalidArgument({ field: "credential", reason, message });
+          throw invalidField("credential", reason, message);
         }
         if (made === "full") {
           const message = `you can have ${maxPasskeys} passkeys; delete one first`;

@@ -1,7 +1,7 @@
 import { parseNetwork } from "../../config/network.ts";
 import { hasScope } from "../../contract/scopes.ts";
 import { isPartOfNetworks } from "../../identity/api-key/networks.ts";
-import { insufficientScope, invalidArgument } from "../../rpc/errors/api-error.ts";
+import { insufficientScope, invalidField } from "../../rpc/errors/api-error.ts";
 import type { Principal } from "../../rpc/principal.ts";
 import type { AuditChange } from "../audit/entity.ts";
 import type { ApiKeyEntity } from "./entity.ts";
@@ -16,11 +16,8 @@ type Restrictions = Pick<ApiKeyEntity, "scopes" | "allowedCidrs">;
 export function requireWithin({ scopes, allowedCidrs }: Restrictions, caller: Principal): void {
   const wrong = allowedCidrs.findIndex((cidr) => parseNetwork(cidr) === undefined);
   if (wrong >= 0) {
-    throw invalidArgument({
-      field: `allowedCidrs[${wrong}]`,
-      reason: "INVALID_VALUE",
-      message: "must be a network in CIDR notation, such as 203.0.113.0/24 or 2001:db8::/32",
-    });
+    const message = "must be a network in CIDR notation, such as 203.0.113.0/24 or 2001:db8::/32";
+    throw invalidField(`allowedCidrs[${wrong}]`, "INVALID_VALUE", message);
   }
   if (caller.kind !== "api_key") {
     return;
@@ -38,11 +35,11 @@ export function requireWithin({ scopes, allowedCidrs }: Restrictions, caller: Pr
   }
   const outside = allowedCidrs.findIndex((cidr) => !isPartOfNetworks(cidr, own));
   if (outside >= 0 || allowedCidrs.length === 0) {
-    throw invalidArgument({
-      field: outside >= 0 ? `allowedCidrs[${outside}]` : "allowedCidrs",
-      reason: "BROADER_THAN_CALLER",
-      message: `must be within the networks of the calling key: ${own.join(", ")}`,
-    });
+    throw invalidField(
+      outside >= 0 ? `allowedCidrs[${outside}]` : "allowedCidrs",
+      "BROADER_THAN_CALLER",
+      `must be within the networks of the calling key: ${own.join(", ")}`,
+    );
   }
 }
 

@@ -5,7 +5,7 @@ import type { Database } from "../../db/database.ts";
 import { newId } from "../../db/ids.ts";
 import { textArray } from "../../db/pool/array-literal.ts";
 import type { WorkspaceTx } from "../../db/tenancy/unit-of-work.ts";
-import { type ApiError, invalidArgument, storageFull } from "../../rpc/errors/api-error.ts";
+import { type ApiError, invalidField, storageFull } from "../../rpc/errors/api-error.ts";
 import { detectContentType } from "./content-type.ts";
 import type { Attachment } from "./entity.ts";
 import { fileName } from "./file-name.ts";
@@ -304,21 +304,20 @@ function refuseLong(files: readonly NewFile[]): void {
   const index = files.findIndex(({ bytes }) => bytes.length > maxFileBytes);
   if (index !== -1) {
     const message = `must have at most ${maxFileBytes >> 20} MiB`;
-    throw invalidArgument({ field: `files[${index}]`, reason: "TOO_LONG", message });
+    throw invalidField(`files[${index}]`, "TOO_LONG", message);
   }
 }
 
 function requireName({ name }: AttachmentInput, field: string): void {
   if (name === "") {
-    const message = "is required for a file without an id";
-    throw invalidArgument({ field, reason: "REQUIRED", message });
+    throw invalidField(field, "REQUIRED", "is required for a file without an id");
   }
 }
 
 function refused(field: string, isTaken = false): ApiError {
   return isTaken
-    ? invalidArgument({ field, reason: "INVALID_VALUE", message: "is attached to a message" })
-    : invalidArgument({ field, reason: "NOT_FOUND", message: "is not a stored file" });
+    ? invalidField(field, "INVALID_VALUE", "is attached to a message")
+    : invalidField(field, "NOT_FOUND", "is not a stored file");
 }
 
 const blocksOf = `coalesce(sum((size + ${blockBytes - 1}) / ${blockBytes} * ${blockBytes}), 0)`;

@@ -6,7 +6,7 @@ import type { Database } from "../../db/database.ts";
 import type { Transact } from "../../db/tenancy/unit-of-work.ts";
 import type { Call } from "../../rpc/call.ts";
 import { implement } from "../../rpc/dispatch.ts";
-import { ApiError, invalidArgument } from "../../rpc/errors/api-error.ts";
+import { ApiError, invalidField } from "../../rpc/errors/api-error.ts";
 import type { Files } from "../attachments/files.ts";
 import { audit } from "../audit/audit.ts";
 import { optionalTime } from "../times.ts";
@@ -65,7 +65,7 @@ export function billingService({ db, transact, files, plans, provider }: Billing
       const plan = plans.find(({ id }) => id === planId);
       if (plan === undefined) {
         const message = `must be one of: ${plans.map(({ id }) => id).join(", ")}`;
-        throw invalidArgument({ field: "planId", reason: "UNKNOWN_VALUE", message });
+        throw invalidField("planId", "UNKNOWN_VALUE", message);
       }
       const row = await current(workspaceId);
       const { url, activated } = await requireProvider().checkout(

@@ -1,4 +1,4 @@
-import { invalidArgument } from "../../rpc/errors/api-error.ts";
+import { invalidField } from "../../rpc/errors/api-error.ts";
 import { MemberEntity, memberName } from "../members/entity.ts";
 import type { LoadReplies } from "../tickets/deps.ts";
 import { CannedReplyEntity } from "./entity.ts";
@@ -15,7 +15,7 @@ export const loadReplies: LoadReplies = async (em, ids, tickets) => {
   const names = new Map(members.map((member) => [member.id, memberName(member)]));
   const bodies = new Map(rows.map(({ id, body }) => [id, body]));
   const fieldError = (reason: string, message: string) =>
-    invalidArgument({ field: "cannedReplyId", reason, message });
+    invalidField("cannedReplyId", reason, message);
   return (id, ticket, variables) => {
     const template = bodies.get(id);
     if (template === undefined) {

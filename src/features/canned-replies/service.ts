@@ -9,7 +9,7 @@ import { newId } from "../../db/ids.ts";
 import { requireRightsFor } from "../../identity/authenticate.ts";
 import { enforceQuota } from "../../identity/enforce-quota.ts";
 import { implement } from "../../rpc/dispatch.ts";
-import { invalidArgument, notFound } from "../../rpc/errors/api-error.ts";
+import { invalidField, notFound } from "../../rpc/errors/api-error.ts";
 import { changesOf, differs, requireValues } from "../../rpc/update-mask.ts";
 import { MemberEntity, memberName } from "../members/entity.ts";
 import { findRow, listRows, readRow } from "../queries.ts";
@@ -131,6 +131,6 @@ function requireTemplate(body: string): void {
     if (!(error instanceof TemplateError)) {
       throw error;
     }
-    throw invalidArgument({ field: "body", reason: "UNKNOWN_VARIABLE", message: error.message });
+    throw invalidField("body", "UNKNOWN_VARIABLE", error.message);
   }
 }

@@ -14,7 +14,7 @@ import type { Transact } from "../../db/tenancy/unit-of-work.ts";
 import { enforceQuota } from "../../identity/enforce-quota.ts";
 import { isOutputOnly, isPlainMessage } from "../../rest/routes.ts";
 import { implement } from "../../rpc/dispatch.ts";
-import { badRequest, invalidArgument } from "../../rpc/errors/api-error.ts";
+import { badRequest, invalidField } from "../../rpc/errors/api-error.ts";
 import { callerOf, type Principal } from "../../rpc/principal.ts";
 import { changesOf, changesWithin, differs, requireValues } from "../../rpc/update-mask.ts";
 import { audit } from "../audit/audit.ts";
@@ -62,8 +62,7 @@ export function channelService({
   function kindOf(type: string): ChannelKind {
     const kind = kinds.get(type);
     if (kind === undefined) {
-      const message = "is not a channel type of this service";
-      throw invalidArgument({ field: "type", reason: "INVALID_VALUE", message });
+      throw invalidField("type", "INVALID_VALUE", "is not a channel type of this service");
     }
     return kind;
   }
@@ -76,7 +75,7 @@ export function channelService({
     const row = id ? await em.findOne(ChannelEntity, { id }) : undefined;
     if (row !== undefined && kinds.get(row?.type ?? "")?.forwards === undefined) {
       const message = "is not an email channel of this workspace";
-      throw invalidArgument({ field: "mail.emailChannelId", reason: "INVALID_VALUE", message });
+      throw invalidField("mail.emailChannelId", "INVALID_VALUE", message);
     }
   }
 
@@ -88,8 +87,7 @@ export function channelService({
         (name === given || mask?.paths.some((path) => path.startsWith(`${name}.`))),
     );
     if (other !== undefined) {
-      const message = `cannot be set for the type ${type}`;
-      throw invalidArgument({ field: other.jsonName, reason: "INVALID_VALUE", message });
+      throw invalidField(other.jsonName, "INVALID_VALUE", `cannot be set for the type ${type}`);
     }
   }
 
@@ -168,8 +166,7 @@ export function channelService({
         const kind = kindOf(row.type);
         const { type = row.type, name = row.name, active = row.active } = changes;
         if (type !== row.type) {
-          const message = "cannot be changed";
-          throw invalidArgument({ field: "type", reason: "INVALID_VALUE", message });
+          throw invalidField("type", "INVALID_VALUE", "cannot be changed");
         }
         requireFitting(type, settings.case, updateMask);
         const group = groupOf(type);
@@ -313,12 +310,10 @@ function mailColumns(
   const foreign = Object.keys(given).find((name) => !isAllowed(name));
   if (foreign !== undefined || (value !== undefined && mail === undefined)) {
     const field = foreign === undefined ? "mail" : `mail.${foreign}`;
-    const message = `cannot be set for the type ${type}`;
-    throw invalidArgument({ field, reason: "INVALID_VALUE", message });
+    throw invalidField(field, "INVALID_VALUE", `cannot be set for the type ${type}`);
   }
   if (canConfirm && "confirmation" in given && given.confirmation === undefined) {
-    const message = "cannot be cleared";
-    throw invalidArgument({ field: "mail.confirmation", reason: "REQUIRED", message });
+    throw invalidField("mail.confirmation", "REQUIRED", "cannot be cleared");
   }
   const { senderName, footer: mailFooter, confirmation: mailConfirmation, emailChannelId } = given;
   const mailChannelId = emailChannelId === "" ? null : emailChannelId;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "../../db/database.ts";
 import { firstIdAt } from "../../db/ids.ts";
 import type { EventNotifier } from "../../jobs/notifier.ts";
-import { invalidArgument, notFound } from "../../rpc/errors/api-error.ts";
+import { invalidField, notFound } from "../../rpc/errors/api-error.ts";
 import {
   cursorExpired,
   formatCursor as formatPlace,
@@ -141,7 +141,7 @@ async function resume(db: Database, workspaceId: string, cursor: string): Promis
   }
   if (isAhead || Number(moved) > moves) {
     const message = "is from a later state of the database; start without it";
-    throw invalidArgument({ field: "cursor", reason: "OUT_OF_RANGE", message });
+    throw invalidField("cursor", "OUT_OF_RANGE", message);
   }
   return { position, id, moves, seen: seen?.split(",") };
 }

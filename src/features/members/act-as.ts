@@ -4,7 +4,7 @@ import type { Transact } from "../../db/tenancy/unit-of-work.ts";
 import type { SetMember } from "../../identity/authenticate.ts";
 import type { FoundMember } from "../../identity/found-member.ts";
 import {
-  invalidArgument,
+  invalidField,
   memberDeactivated,
   memberRemoved,
   noWorkspace,
@@ -121,4 +121,4 @@ function requireActive(status: MemberStatus): void {
 }
 
 const invalidHeader = (reason: string, message: string) =>
-  invalidArgument({ field: memberHeader, reason, message });
+  invalidField(memberHeader, reason, message);

@@ -1,6 +1,6 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { MemberStatus } from "../../../gen/enums.ts";
-import { invalidArgument } from "../../rpc/errors/api-error.ts";
+import { invalidArgument, invalidField } from "../../rpc/errors/api-error.ts";
 import type { Principal } from "../../rpc/principal.ts";
 import { MemberEntity, whyInactive } from "./entity.ts";
 
@@ -18,11 +18,8 @@ export function assigneeOf(assigneeId: string, caller: Principal, field = "assig
   const creatorId = caller.kind === "api_key" ? caller.creatorId : undefined;
   const me = caller.member?.id ?? creatorId;
   if (me === undefined) {
-    throw invalidArgument({
-      field,
-      reason: "NOT_A_MEMBER",
-      message: "no member created this API key; send X-Member-Id to act for one",
-    });
+    const message = "no member created this API key; send X-Member-Id to act for one";
+    throw invalidField(field, "NOT_A_MEMBER", message);
   }
   return me;
 }

@@ -8,7 +8,7 @@ import {
 import type { Database } from "../../db/database.ts";
 import { textArray } from "../../db/pool/array-literal.ts";
 import { implement } from "../../rpc/dispatch.ts";
-import { invalidArgument } from "../../rpc/errors/api-error.ts";
+import { invalidField } from "../../rpc/errors/api-error.ts";
 import { requireMember } from "../../rpc/require-member.ts";
 import { changesOf, requireValues } from "../../rpc/update-mask.ts";
 import { creatorOf } from "../actors.ts";
@@ -92,12 +92,10 @@ function conditionOf({ ids, ticketId, through }: MarkNotificationsReadRequest) {
   }
   const [first, second] = given;
   if (first === undefined) {
-    const message = "is required, unless ids or ticketId is given";
-    throw invalidArgument({ field: "through", reason: "REQUIRED", message });
+    throw invalidField("through", "REQUIRED", "is required, unless ids or ticketId is given");
   }
   if (second !== undefined) {
-    const message = `cannot be given with ${first[0]}`;
-    throw invalidArgument({ field: second[0], reason: "INVALID_VALUE", message });
+    throw invalidField(second[0], "INVALID_VALUE", `cannot be given with ${first[0]}`);
   }
   return [first[1], first[2]] as const;
 }

@@ -1,6 +1,6 @@
 import { selectEntities } from "../../db/orm/select.ts";
 import type { WorkspaceTx } from "../../db/tenancy/unit-of-work.ts";
-import { invalidArgument } from "../../rpc/errors/api-error.ts";
+import { invalidField } from "../../rpc/errors/api-error.ts";
 import { NotificationSettingsEntity } from "./entity.ts";
 import { nextDigestAt } from "./next-digest.ts";
 
@@ -40,7 +40,7 @@ async function requireTimeZone(em: WorkspaceTx["em"], zone: string): Promise<voi
   const found = await em.execute("select from pg_timezone_names where name = ?", [zone]);
   if (found.length === 0) {
     const message = "must be a time zone from the IANA database, such as Europe/Berlin";
-    throw invalidArgument({ field: "timeZone", reason: "INVALID_VALUE", message });
+    throw invalidField("timeZone", "INVALID_VALUE", message);
   }
 }
 

@@ -10,7 +10,7 @@ import { newId } from "../../db/ids.ts";
 import { enforceQuota } from "../../identity/enforce-quota.ts";
 import { actorOf } from "../../rpc/actor.ts";
 import { implement } from "../../rpc/dispatch.ts";
-import { invalidArgument, limitReached } from "../../rpc/errors/api-error.ts";
+import { invalidField, limitReached } from "../../rpc/errors/api-error.ts";
 import { isTime, isWord } from "../../rpc/pagination.ts";
 import { createdBy, creatorOf } from "../actors.ts";
 import { renderAttachment } from "../attachments/entity.ts";
@@ -118,8 +118,7 @@ function sendTimeOf({ time }: CreateScheduledMessageRequest, now: Date): Date {
   }
   const sendAt = new Date(timestampMs(time.value));
   const ahead = sendAt.getTime() - now.getTime();
-  const refuse = (message: string) =>
-    invalidArgument({ field: "sendAt", reason: "INVALID_VALUE", message });
+  const refuse = (message: string) => invalidField("sendAt", "INVALID_VALUE", message);
   if (ahead <= 0) {
     throw refuse("must be in the future");
   }

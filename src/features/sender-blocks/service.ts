@@ -5,7 +5,7 @@ import { newId } from "../../db/ids.ts";
 import { enforceQuota } from "../../identity/enforce-quota.ts";
 import { actorOf } from "../../rpc/actor.ts";
 import { implement } from "../../rpc/dispatch.ts";
-import { invalidArgument } from "../../rpc/errors/api-error.ts";
+import { invalidField } from "../../rpc/errors/api-error.ts";
 import { createdBy } from "../actors.ts";
 import { audit } from "../audit/audit.ts";
 import { findRow, listRows, readRow } from "../queries.ts";
@@ -86,8 +86,7 @@ const targetOf = ({ id, workspaceId, value: name }: SenderBlockEntity) => ({
 function requireValue(kind: SenderBlockKind, given: string): string {
   const value = blockedValue(kind, given);
   if (value === undefined) {
-    const message = `must be ${forms[kind]}`;
-    throw invalidArgument({ field: "value", reason: "INVALID_VALUE", message });
+    throw invalidField("value", "INVALID_VALUE", `must be ${forms[kind]}`);
   }
   return value;
 }
@@ -103,7 +102,7 @@ function valuesOf(sender: string, index: number): string[] {
   const identity = senderIdentity(sender);
   if (identity === undefined) {
     const message = "must be an email address, or a telephone number in E.164 form";
-    throw invalidArgument({ field: `sender[${index}]`, reason: "INVALID_VALUE", message });
+    throw invalidField(`sender[${index}]`, "INVALID_VALUE", message);
   }
   return refusingValues(identity);
 }

@@ -5,7 +5,7 @@ import type {
 } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import type { Tx } from "../../db/tenancy/unit-of-work.ts";
 import { requireRightsFor } from "../../identity/authenticate.ts";
-import { invalidArgument } from "../../rpc/errors/api-error.ts";
+import { invalidField } from "../../rpc/errors/api-error.ts";
 import { forItem } from "../../rpc/request-batch.ts";
 import { type AuditSource, sourceOf } from "../audit/audit.ts";
 import { endDrafts } from "../drafts/change.ts";
@@ -170,22 +170,21 @@ function countFollowUps(
 function requireConsistent(request: CreateMessageRequest): CreateMessageRequest {
   const { ticketId, author, visibility, content, variables, mentionedMemberIds } = request;
   if (ticketId === "") {
-    throw invalidArgument({ field: "ticketId", reason: "REQUIRED", message: "is required" });
+    throw invalidField("ticketId", "REQUIRED", "is required");
   }
   if (author === "requester" && visibility === "internal") {
-    throw invalidArgument({
-      field: "visibility",
-      reason: "INVALID_VALUE",
-      message: "must be public for a message of the requester",
-    });
+    throw invalidField(
+      "visibility",
+      "INVALID_VALUE",
+      "must be public for a message of the requester",
+    );
   }
   if (visibility !== "internal" && mentionedMemberIds.length > 0) {
     const message = "can only be given with the visibility internal";
-    throw invalidArgument({ field: "mentionedMemberIds", reason: "INVALID_VALUE", message });
+    throw invalidField("mentionedMemberIds", "INVALID_VALUE", message);
   }
   if (content.case !== "cannedReplyId" && Object.keys(variables).length > 0) {
-    const message = "can only be given with cannedReplyId";
-    throw invalidArgument({ field: "variables", reason: "INVALID_VALUE", message });
+    throw invalidField("variables", "INVALID_VALUE", "can only be given with cannedReplyId");
   }
   return request;
 }
@@ -202,7 +201,7 @@ function recipientsOf(
   if (replies?.hasCopies !== true) {
     if (copies !== undefined && copies.emails.length > 0) {
       const message = "can only be given for a reply that is sent by email";
-      throw invalidArgument({ field: "copies", reason: "INVALID_VALUE", message });
+      throw invalidField("copies", "INVALID_VALUE", message);
     }
     return [];
   }
@@ -210,7 +209,7 @@ function recipientsOf(
     const participant = findParticipant(participants, email);
     if (participant === undefined) {
       const field = `copies.emails[${i}]`;
-      throw invalidArgument({ field, reason: "NOT_FOUND", message: "is not a participant" });
+      throw invalidField(field, "NOT_FOUND", "is not a participant");
     }
     return participant;
   });
@@ -222,11 +221,8 @@ export function requestsOf({ ticketId, requests }: BatchCreateMessagesRequest) {
   return requests.map((request, i) =>
     forItem(i, () => {
       if (request.ticketId !== "" && request.ticketId !== ticketId) {
-        throw invalidArgument({
-          field: "ticketId",
-          reason: "INVALID_VALUE",
-          message: "must be the ticket of the batch, or omitted",
-        });
+        const message = "must be the ticket of the batch, or omitted";
+        throw invalidField("ticketId", "INVALID_VALUE", message);
       }
       return { ...request, ticketId };
     }),
@@ -235,11 +231,8 @@ export function requestsOf({ ticketId, requests }: BatchCreateMessagesRequest) {
 
 function requireLength(length: number, { content }: CreateMessageRequest): void {
   if (length > maxTotalLength) {
-    throw invalidArgument({
-      field: content.case ?? "body",
-      reason: "TOO_LONG",
-      message: `makes the text of the request longer than ${maxTotalLength} characters`,
-    });
+    const message = `makes the text of the request longer than ${maxTotalLength} characters`;
+    throw invalidField(content.case ?? "body", "TOO_LONG", message);
   }
 }
 
@@ -256,6 +249,6 @@ export function requireSendable(
   const { maxBodyLength = body.length } = replies ?? {};
   if (body.length > maxBodyLength) {
     const message = `must be at most ${maxBodyLength} characters in this channel`;
-    throw invalidArgument({ field: "body", reason: "TOO_LONG", message });
+    throw invalidField("body", "TOO_LONG", message);
   }
 }

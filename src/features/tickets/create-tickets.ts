@@ -2,7 +2,7 @@ import type { CreateTicketRequest } from "../../../gen/ticketing/v1/ticket_servi
 import type { Tx } from "../../db/tenancy/unit-of-work.ts";
 import { actorOf } from "../../rpc/actor.ts";
 import type { Item } from "../../rpc/dispatch.ts";
-import { alreadyExists, invalidArgument } from "../../rpc/errors/api-error.ts";
+import { alreadyExists, invalidField } from "../../rpc/errors/api-error.ts";
 import { forItem } from "../../rpc/request-batch.ts";
 import { assigneeOf, findAssignees } from "../members/me.ts";
 import { mergeCustomFields, readCustomFields } from "./custom-fields.ts";
@@ -107,6 +107,6 @@ function requireFree(externalId: string, taken: Set<string>): void {
 
 function requireChannel(channelId: string, types: ReadonlyMap<string, unknown>): void {
   if (channelId !== "" && !types.has(channelId)) {
-    throw invalidArgument({ field: "channelId", reason: "NOT_FOUND", message: "does not exist" });
+    throw invalidField("channelId", "NOT_FOUND", "does not exist");
   }
 }

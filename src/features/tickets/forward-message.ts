@@ -2,7 +2,7 @@ import type { ForwardMessageRequest } from "../../../gen/ticketing/v1/ticket_ser
 import type { Tx } from "../../db/tenancy/unit-of-work.ts";
 import { actorOf } from "../../rpc/actor.ts";
 import type { AuthenticatedCall } from "../../rpc/dispatch.ts";
-import { invalidArgument } from "../../rpc/errors/api-error.ts";
+import { invalidField } from "../../rpc/errors/api-error.ts";
 import { audit } from "../audit/audit.ts";
 import { findRow } from "../queries.ts";
 import type { TicketChannels } from "./deps.ts";
@@ -29,7 +29,7 @@ export async function forwardMessage(
   const message = await findRow(em, MessageEntity, "message", { id, ticketId });
   if (message.visibility !== "public") {
     const problem = "is an internal note, which cannot be forwarded";
-    throw invalidArgument({ field: "id", reason: "INVALID_VALUE", message: problem });
+    throw invalidField("id", "INVALID_VALUE", problem);
   }
   const emails = readAddresses(to, await channels.ownAddresses(em), (i) => `to[${i}]`);
   const note = postMessage(

@@ -3,7 +3,7 @@ import { textArray } from "../../db/pool/array-literal.ts";
 import type { Tx } from "../../db/tenancy/unit-of-work.ts";
 import { type Actor, actor } from "../../rpc/actor.ts";
 import type { AuthenticatedCall } from "../../rpc/dispatch.ts";
-import { invalidArgument } from "../../rpc/errors/api-error.ts";
+import { invalidArgument, invalidField } from "../../rpc/errors/api-error.ts";
 import { type MemberEntity, memberName, whyInactive } from "../members/entity.ts";
 import { assigneeOf } from "../members/me.ts";
 
@@ -85,4 +85,4 @@ const selectMembers = `
   order by status = 'active', email_verified, id desc`;
 
 const noMember = (field: string) =>
-  invalidArgument({ field, reason: "NOT_FOUND", message: "the workspace has no such member" });
+  invalidField(field, "NOT_FOUND", "the workspace has no such member");

@@ -7,7 +7,7 @@ import { textArray } from "../../db/pool/array-literal.ts";
 import type { Tx } from "../../db/tenancy/unit-of-work.ts";
 import { type Actor, actor, actorOf } from "../../rpc/actor.ts";
 import type { AuthenticatedCall } from "../../rpc/dispatch.ts";
-import { ApiError, invalidArgument } from "../../rpc/errors/api-error.ts";
+import { ApiError, invalidField } from "../../rpc/errors/api-error.ts";
 import { toItemError } from "../../rpc/errors/error-formats.ts";
 import { createdBy } from "../actors.ts";
 import { audit } from "../audit/audit.ts";
@@ -127,11 +127,7 @@ function outcomeOf(createdId?: string, existingId?: string, refusal?: ApiError) 
 function requireFewMessages(tickets: readonly ImportedTicket[]): void {
   const count = tickets.reduce((sum, { messages }) => sum + messages.length, 0);
   if (count > maxMessages) {
-    throw invalidArgument({
-      field: "tickets",
-      reason: "TOO_MANY",
-      message: `must have at most ${maxMessages} messages in total`,
-    });
+    throw invalidField("tickets", "TOO_MANY", `must have at most ${maxMessages} messages in total`);
   }
 }
 

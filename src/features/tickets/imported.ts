@@ -5,7 +5,7 @@ import {
   ImportedTicketSchema,
 } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import type { Actor } from "../../rpc/actor.ts";
-import { invalidArgument } from "../../rpc/errors/api-error.ts";
+import { invalidArgument, invalidField } from "../../rpc/errors/api-error.ts";
 import { violationsOf } from "../../rpc/validation/validate.ts";
 import type { Attachment } from "../attachments/entity.ts";
 import { lastMillisecond } from "../times.ts";
@@ -38,11 +38,7 @@ export function checkImported(ticket: ImportedTicket): ImportedTimes {
   requireName(ticket.requester);
   for (const [i, { agent }] of ticket.messages.entries()) {
     if (agent && ![agent.memberId, agent.email, agent.name].some((text) => text.trim())) {
-      throw invalidArgument({
-        field: `messages[${i}].agent`,
-        reason: "REQUIRED",
-        message: "needs a memberId, email or name",
-      });
+      throw invalidField(`messages[${i}].agent`, "REQUIRED", "needs a memberId, email or name");
     }
   }
   return timesOf(ticket);
@@ -93,7 +89,7 @@ function readTime(time: Timestamp | undefined, field: string): Date | undefined 
 }
 
 const refusedTime = (field: string, message: string) =>
-  invalidArgument({ field, reason: "INVALID_VALUE", message });
+  invalidField(field, "INVALID_VALUE", message);
 
 const latest = (times: readonly (Date | undefined)[]) =>
   new Date(Math.max(...times.map((time) => time?.getTime() ?? 0)));

@@ -6,7 +6,7 @@ import {
 } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import type { Reads } from "../../db/connect.ts";
 import type { Selection, Sql } from "../../db/orm/select.ts";
-import { invalidArgument } from "../../rpc/errors/api-error.ts";
+import { invalidField } from "../../rpc/errors/api-error.ts";
 import { isTime, isWord } from "../../rpc/pagination.ts";
 import type { Principal } from "../../rpc/principal.ts";
 import { assigneeOf } from "../members/me.ts";
@@ -109,11 +109,8 @@ export function createListing(reads: Reads, principal: Principal, given: Filters
 
 function memberOf({ member }: Principal, field: string): string {
   if (member === undefined) {
-    throw invalidArgument({
-      field,
-      reason: "NOT_A_MEMBER",
-      message: "is:unread finds what a member has not read; send X-Member-Id to act for one",
-    });
+    const message = "is:unread finds what a member has not read; send X-Member-Id to act for one";
+    throw invalidField(field, "NOT_A_MEMBER", message);
   }
   return member.id;
 }
@@ -125,11 +122,7 @@ function memberOf({ member }: Principal, field: string): string {
  */
 export function readFilters(filters: Filters, path = ""): { query: Query; narrowed: Narrowed } {
   if (filters.unassigned && filters.assigneeId !== "") {
-    throw invalidArgument({
-      field: `${path}unassigned`,
-      reason: "INVALID_VALUE",
-      message: "cannot be combined with assigneeId",
-    });
+    throw invalidField(`${path}unassigned`, "INVALID_VALUE", "cannot be combined with assigneeId");
   }
   const query = parseQuery(filters.q.trim());
   return { query, narrowed: applyOperators(filters, query, `${path}q`) };

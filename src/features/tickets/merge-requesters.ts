@@ -1,7 +1,7 @@
 import { Code } from "@connectrpc/connect";
 import { selectEntities } from "../../db/orm/select.ts";
 import type { Tx } from "../../db/tenancy/unit-of-work.ts";
-import { ApiError, invalidArgument, notFound } from "../../rpc/errors/api-error.ts";
+import { ApiError, invalidField, notFound } from "../../rpc/errors/api-error.ts";
 import type { Erasure } from "./deps.ts";
 import { RequesterEntity } from "./entity.ts";
 
@@ -20,11 +20,7 @@ export async function mergeRequesters(
 ): Promise<{ target: RequesterEntity; before: RequesterEntity }> {
   const { em, workspaceId } = tx;
   if (sourceId === targetId) {
-    throw invalidArgument({
-      field: "sourceId",
-      reason: "INVALID_VALUE",
-      message: "must be another requester",
-    });
+    throw invalidField("sourceId", "INVALID_VALUE", "must be another requester");
   }
   const run = (text: string, ...values: unknown[]) => em.execute(text, [workspaceId, ...values]);
   // Statements that are issued together run in this order, in one round trip.
@@ -39,7 +35,7 @@ export async function mergeRequesters(
     throw notFound("requester");
   }
   if (source === undefined) {
-    throw invalidArgument({ field: "sourceId", reason: "NOT_FOUND", message: "does not exist" });
+    throw invalidField("sourceId", "NOT_FOUND", "does not exist");
   }
   // Their tickets would escape the erasure. Both are locked, so that none begins.
   if (await erasure.isErasing(tx, [targetId, sourceId])) {

@@ -5,7 +5,7 @@ import { textArray } from "../../db/pool/array-literal.ts";
 import type { Tx } from "../../db/tenancy/unit-of-work.ts";
 import { actorOf } from "../../rpc/actor.ts";
 import type { AuthenticatedCall } from "../../rpc/dispatch.ts";
-import { ApiError, invalidArgument, notFound } from "../../rpc/errors/api-error.ts";
+import { ApiError, invalidField, notFound } from "../../rpc/errors/api-error.ts";
 import { audit } from "../audit/audit.ts";
 import { moveDrafts } from "../drafts/change.ts";
 import type { TicketLinks } from "./deps.ts";
@@ -121,7 +121,7 @@ function mergeable(
   sourceIds: readonly string[],
   field: string,
 ) {
-  const refuse = (reason: string, message: string) => invalidArgument({ field, reason, message });
+  const refuse = (reason: string, message: string) => invalidField(field, reason, message);
   if (source === undefined) {
     throw refuse("NOT_FOUND", "does not exist");
   }

@@ -1,6 +1,6 @@
 import { domainToASCII } from "node:url";
 import type { Participant as ParticipantInput } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
-import { invalidArgument } from "../../rpc/errors/api-error.ts";
+import { invalidField } from "../../rpc/errors/api-error.ts";
 
 /** A person who takes part in a ticket by email, without being its requester. */
 export interface Participant {
@@ -67,7 +67,7 @@ export function readParticipants(
   const again = emails.findIndex((email, i) => emails.indexOf(email) < i);
   if (again !== -1) {
     const message = `is the same as in participants[${emails.indexOf(emails[again] as string)}]`;
-    throw invalidArgument({ field: fieldOf(again), reason: "DUPLICATE_VALUE", message });
+    throw invalidField(fieldOf(again), "DUPLICATE_VALUE", message);
   }
   return given.map(({ name }, i) => ({ name: name.trim(), email: emails[i] as string }));
 }
@@ -82,8 +82,7 @@ export function readAddresses(
   isOwn: IsOwnAddress,
   fieldOf: (i: number) => string,
 ): string[] {
-  const refuse = (i: number, message: string) =>
-    invalidArgument({ field: fieldOf(i), reason: "INVALID_VALUE", message });
+  const refuse = (i: number, message: string) => invalidField(fieldOf(i), "INVALID_VALUE", message);
   return given.map((address, i) => {
     const email = participantAddress(address);
     if (email === undefined) {

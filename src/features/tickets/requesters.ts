@@ -4,7 +4,7 @@ import type { RequesterInput } from "../../../gen/ticketing/v1/ticket_service_pb
 import { newId } from "../../db/ids.ts";
 import { textArray } from "../../db/pool/array-literal.ts";
 import type { Tx } from "../../db/tenancy/unit-of-work.ts";
-import { invalidArgument } from "../../rpc/errors/api-error.ts";
+import { invalidField } from "../../rpc/errors/api-error.ts";
 import { type AuditSource, sourceOf } from "../audit/audit.ts";
 import { changesBetween, renderChanges } from "../events/changes.ts";
 import { RequesterEntity } from "./entity.ts";
@@ -28,11 +28,7 @@ export function requireName(name: RequesterName = {}, field = "requester"): void
   if ((["name", ...identities] as const).some((key) => name[key]?.trim())) {
     return;
   }
-  throw invalidArgument({
-    field,
-    reason: "REQUIRED",
-    message: "needs a name, email, phone or externalId",
-  });
+  throw invalidField(field, "REQUIRED", "needs a name, email, phone or externalId");
 }
 
 /**

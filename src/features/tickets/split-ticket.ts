@@ -4,7 +4,7 @@ import { textArray } from "../../db/pool/array-literal.ts";
 import type { Tx } from "../../db/tenancy/unit-of-work.ts";
 import { actorOf } from "../../rpc/actor.ts";
 import type { AuthenticatedCall } from "../../rpc/dispatch.ts";
-import { invalidArgument } from "../../rpc/errors/api-error.ts";
+import { invalidField } from "../../rpc/errors/api-error.ts";
 import { audit } from "../audit/audit.ts";
 import { editableOf } from "./editable.ts";
 import { MessageEntity, type TicketEntity } from "./entity.ts";
@@ -85,7 +85,7 @@ export async function splitTicket(
 }
 
 const refuse = (field: string, message: string, reason = "INVALID_VALUE") =>
-  invalidArgument({ field, reason, message });
+  invalidField(field, reason, message);
 
 /** Locks the messages, the oldest first. A worker holds one that is being sent, and knows its ticket. */
 async function lockMessages({ em }: Tx, ticket: TicketEntity, ids: readonly string[]) {

@@ -4,7 +4,7 @@ import {
 } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import type { Tx } from "../../db/tenancy/unit-of-work.ts";
 import type { AuthenticatedCall, Item } from "../../rpc/dispatch.ts";
-import { ApiError, invalidArgument } from "../../rpc/errors/api-error.ts";
+import { ApiError, invalidField } from "../../rpc/errors/api-error.ts";
 import { toItemError } from "../../rpc/errors/error-formats.ts";
 import { requireMatch } from "../../rpc/if-match.ts";
 import { forItem } from "../../rpc/request-batch.ts";
@@ -143,8 +143,7 @@ function requireSnoozable(ticket: TicketEntity, { snoozedUntil, status }: Change
   if (!snoozedUntil || snoozedUntil.getTime() === ticket.snoozedUntil?.getTime()) {
     return;
   }
-  const refuse = (message: string) =>
-    invalidArgument({ field: "snoozedUntil", reason: "INVALID_VALUE", message });
+  const refuse = (message: string) => invalidField("snoozedUntil", "INVALID_VALUE", message);
   const ahead = snoozedUntil.getTime() - Date.now();
   if (ahead <= 0) {
     throw refuse("must be in the future");
@@ -209,10 +208,7 @@ function requireDistinct(requests: readonly UpdateTicketRequest[]): void {
   const ids = requests.map(({ id }) => id);
   const again = ids.findIndex((id, index) => ids.indexOf(id) < index);
   if (again !== -1) {
-    throw invalidArgument({
-      field: `requests[${again}].id`,
-      reason: "DUPLICATE_VALUE",
-      message: `is the same as in requests[${ids.indexOf(ids[again] as string)}]`,
-    });
+    const message = `is the same as in requests[${ids.indexOf(ids[again] as string)}]`;
+    throw invalidField(`requests[${again}].id`, "DUPLICATE_VALUE", message);
   }
 }

@@ -16,7 +16,7 @@ import { enforceQuota } from "../../identity/enforce-quota.ts";
 import { lockWorkspace } from "../../identity/workspace.ts";
 import { actorOf } from "../../rpc/actor.ts";
 import { type AuthenticatedCall, implement } from "../../rpc/dispatch.ts";
-import { invalidArgument } from "../../rpc/errors/api-error.ts";
+import { invalidField } from "../../rpc/errors/api-error.ts";
 import { isWord } from "../../rpc/pagination.ts";
 import type { Principal } from "../../rpc/principal.ts";
 import { changesOf, changesWithin, differs, requireValues } from "../../rpc/update-mask.ts";
@@ -159,8 +159,7 @@ function ownerOf({ createdByType, createdById }: ViewEntity, { member }: Princip
   return createdById;
 }
 
-const notShared = (reason: string, message: string) =>
-  invalidArgument({ field: "shared", reason, message });
+const notShared = (reason: string, message: string) => invalidField("shared", reason, message);
 
 /** @throws {ApiError} LIMIT_REACHED */
 const enforceViewQuota = (em: EntityManager, workspaceId: string, memberId: string) =>

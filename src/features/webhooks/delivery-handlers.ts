@@ -9,7 +9,7 @@ import type { Where } from "../../db/orm/select.ts";
 import type { Tx } from "../../db/tenancy/unit-of-work.ts";
 import { createJudge, problemOf } from "../../filters/filter.ts";
 import { deliveryQueue, toDeliveryJob } from "../../jobs/queues.ts";
-import { ApiError, invalidArgument, notFound } from "../../rpc/errors/api-error.ts";
+import { ApiError, invalidField, notFound } from "../../rpc/errors/api-error.ts";
 import { captureTrace } from "../../telemetry/trace-context.ts";
 import { EventEntity } from "../events/entity.ts";
 import { addEvent } from "../events/outbox.ts";
@@ -42,7 +42,7 @@ export function deliveryHandlers({ db, sealer, sentHeaders }: WebhookDeps) {
       }
       if (subscriptionId === allSubscriptions) {
         const message = "is required to list the deliveries to all subscriptions";
-        throw invalidArgument({ field: "eventId", reason: "REQUIRED", message });
+        throw invalidField("eventId", "REQUIRED", message);
       }
       const attemptedAt = timeRange(request.attemptedFrom, request.attemptedBefore);
       // An identifier is created no later than the attempt, but may be much earlier.
@@ -95,7 +95,7 @@ export function deliveryHandlers({ db, sealer, sentHeaders }: WebhookDeps) {
           : await readRow(db.reads(principal.workspaceId), EventEntity, "event", { id: eventId });
       const problem = problemOf(filter, [type]);
       if (problem !== undefined) {
-        throw invalidArgument({ field: "filter", reason: "INVALID_FILTER", message: problem });
+        throw invalidField("filter", "INVALID_FILTER", problem);
       }
       return { data: createJudge(type, body)(filter) };
     },
@@ -128,8 +128,7 @@ export function deliveryHandlers({ db, sealer, sentHeaders }: WebhookDeps) {
 
 function exampleEvent(eventType: string, payload: JsonObject | undefined) {
   if (eventType === "") {
-    const message = "is required without eventId";
-    throw invalidArgument({ field: "eventType", reason: "REQUIRED", message });
+    throw invalidField("eventType", "REQUIRED", "is required without eventId");
   }
   const { schema, message } = testPayload("whs_example", eventType, payload);
   return { type: eventType, body: JSON.stringify({ data: toJson(schema, message) }) };

@@ -1,6 +1,6 @@
 import type { WebhookHeader } from "../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import type { Sealer } from "../../db/sealer.ts";
-import { invalidArgument } from "../../rpc/errors/api-error.ts";
+import { invalidField } from "../../rpc/errors/api-error.ts";
 import { isReservedHeader } from "./reserved-headers.ts";
 
 /**
@@ -18,12 +18,10 @@ export async function toHeaderColumns(
   for (const [i, name] of customHeaderNames.entries()) {
     const field = `customHeaders[${i}].name`;
     if (isReservedHeader(name)) {
-      const message = `${name} is set by the service`;
-      throw invalidArgument({ field, reason: "RESERVED_HEADER", message });
+      throw invalidField(field, "RESERVED_HEADER", `${name} is set by the service`);
     }
     if (seen.has(name.toLowerCase())) {
-      const message = `${name} is given twice`;
-      throw invalidArgument({ field, reason: "DUPLICATE", message });
+      throw invalidField(field, "DUPLICATE", `${name} is given twice`);
     }
     seen.add(name.toLowerCase());
   }
@@ -31,7 +29,7 @@ export async function toHeaderColumns(
   const values = headers.map(({ name, value = known.get(name.toLowerCase()) }, i) => {
     if (value === undefined) {
       const message = `is required because there is no header ${name} yet`;
-      throw invalidArgument({ field: `customHeaders[${i}].value`, reason: "REQUIRED", message });
+      throw invalidField(`customHeaders[${i}].value`, "REQUIRED", message);
     }
     return [name, value];
   });

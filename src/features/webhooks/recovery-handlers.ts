@@ -1,6 +1,6 @@
 import { Code } from "@connectrpc/connect";
 import { newId } from "../../db/ids.ts";
-import { ApiError, invalidArgument } from "../../rpc/errors/api-error.ts";
+import { ApiError, invalidField } from "../../rpc/errors/api-error.ts";
 import { audit } from "../audit/audit.ts";
 import { boundOf } from "../times.ts";
 import type { WebhookHandlers } from "./deps.ts";
@@ -21,7 +21,7 @@ export const recoveryHandlers = {
       if (attemptedFrom >= attemptedBefore) {
         const message =
           wanted && wanted < now ? "must be before attemptedBefore" : "must be in the past";
-        throw invalidArgument({ field: "attemptedFrom", reason: "INVALID_VALUE", message });
+        throw invalidField("attemptedFrom", "INVALID_VALUE", message);
       }
       const outcomes = request.outcome.length === 0 ? allOutcomes : request.outcome.toSorted();
       const eventTypes = request.eventType.toSorted();

@@ -6,7 +6,7 @@ import {
 import { newId } from "../../db/ids.ts";
 import { problemOf } from "../../filters/filter.ts";
 import { enforceQuota } from "../../identity/enforce-quota.ts";
-import { invalidArgument } from "../../rpc/errors/api-error.ts";
+import { invalidArgument, invalidField } from "../../rpc/errors/api-error.ts";
 import { changesOf, differs, requireValues } from "../../rpc/update-mask.ts";
 import { audit } from "../audit/audit.ts";
 import { listRows, readRow } from "../queries.ts";
@@ -46,7 +46,7 @@ export function subscriptionHandlers(deps: WebhookDeps) {
   function requireFilter(filter: string, events: readonly string[], changed = "filter"): void {
     const problem = filter === "" ? undefined : problemOf(filter, events);
     if (problem !== undefined) {
-      throw invalidArgument({ field: changed, reason: "INVALID_FILTER", message: problem });
+      throw invalidField(changed, "INVALID_FILTER", problem);
     }
   }
 
@@ -132,8 +132,7 @@ export function subscriptionHandlers(deps: WebhookDeps) {
           requireEndpoint(changes.url);
         }
         if (changes.events?.length === 0) {
-          const message = 'must have an entry; ["*"] is everything';
-          throw invalidArgument({ field: "events", reason: "REQUIRED", message });
+          throw invalidField("events", "REQUIRED", 'must have an entry; ["*"] is everything');
         }
         const warnings = warningsOf(changes.events ?? []);
         if (changes.events !== undefined) {
@@ -149,8 +148,7 @@ export function subscriptionHandlers(deps: WebhookDeps) {
         const row = await findSubscription(em, request.id, { lock: true });
         const { ordered = row.ordered } = changes;
         if (ordered !== row.ordered) {
-          const message = "cannot be changed";
-          throw invalidArgument({ field: "ordered", reason: "INVALID_VALUE", message });
+          throw invalidField("ordered", "INVALID_VALUE", "cannot be changed");
         }
         const headerColumns =
           customHeaders && (await toHeaderColumns(customHeaders, sealer, row.sealedHeaders));

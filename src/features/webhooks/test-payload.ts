@@ -3,7 +3,7 @@ import { eventPayloads } from "../../../gen/contract.ts";
 import { WebhookPingV1Schema } from "../../../gen/ticketing/events/v1/webhook_pb.ts";
 import { parseJson } from "../../rest/http.ts";
 import { RestError } from "../../rest/index.ts";
-import { invalidArgument } from "../../rpc/errors/api-error.ts";
+import { invalidArgument, invalidField } from "../../rpc/errors/api-error.ts";
 import { describeEventTypes } from "../events/describe.ts";
 import { typeOf } from "../events/event-type.ts";
 
@@ -29,7 +29,7 @@ export function testPayload(
   const schema = payloads.get(type);
   if (schema === undefined) {
     const message = "is not an event type; GET /api/v1/event-types lists them";
-    throw invalidArgument({ field: "eventType", reason: "INVALID_VALUE", message });
+    throw invalidField("eventType", "INVALID_VALUE", message);
   }
   const json = payload ?? (type === pingType ? { subscriptionId } : exampleOf(type));
   try {

@@ -69,6 +69,10 @@ const httpStatus: Record<Code, number> = {
 /** The most violations that an error lists. */
 export const maxViolations = 20;
 
+/** 400: a field is wrong. @param reason a stable word in UPPER_SNAKE */
+export const invalidField = (field: string, reason: string, message: string): ApiError =>
+  invalidArgument({ field, reason, message });
+
 /** 400: one or more fields are wrong. The message is about the first. */
 export function invalidArgument(found: FieldViolation | readonly FieldViolation[]): ApiError {
   const all = "field" in found ? [found] : found;

@@ -14,11 +14,7 @@ import { upTo } from "../../concurrency/lru.ts";
 import type { Database } from "../../db/database.ts";
 import type { Call } from "../call.ts";
 import type { Interceptor, Next, ReadInput } from "../dispatch.ts";
-import {
-  idempotencyInProgress,
-  idempotencyKeyReused,
-  invalidArgument,
-} from "../errors/api-error.ts";
+import { idempotencyInProgress, idempotencyKeyReused, invalidField } from "../errors/api-error.ts";
 import { toApiError } from "../errors/error-formats.ts";
 import { callerOf, credentialOf, type Principal } from "../principal.ts";
 import { withOrderedMaps } from "./ordered-maps.ts";
@@ -144,11 +140,8 @@ function requireKey(key: string): void {
   if (/^[\x21-\x7e]{1,255}$/.test(key)) {
     return;
   }
-  throw invalidArgument({
-    field: "Idempotency-Key",
-    reason: "INVALID_FORMAT",
-    message: "must be 1 to 255 visible ASCII characters",
-  });
+  const message = "must be 1 to 255 visible ASCII characters";
+  throw invalidField("Idempotency-Key", "INVALID_FORMAT", message);
 }
 
 /**

@@ -3,7 +3,13 @@ import type { FormSettings } from "../../../../gen/ticketing/v1/channel_service_
 import { iconPolicy } from "../../../html/html.ts";
 import { pageQuery, translatorForPage } from "../../../language/catalogues.ts";
 import { english, type Translator } from "../../../language/translate.ts";
-import { ApiError, invalidArgument, notFound, rateLimited } from "../../../rpc/errors/api-error.ts";
+import {
+  ApiError,
+  invalidArgument,
+  invalidField,
+  notFound,
+  rateLimited,
+} from "../../../rpc/errors/api-error.ts";
 import { toApiError } from "../../../rpc/errors/error-formats.ts";
 import { logFailure } from "../../../rpc/errors/log-failure.ts";
 import { networkOf } from "../../../rpc/limits/auth-failures.ts";
@@ -229,11 +235,7 @@ export function createFormRoutes(
 }
 
 const refusedToken = (problem: TokenProblem) =>
-  invalidArgument({
-    field: "token",
-    reason: problem.toUpperCase().replace(" ", "_"),
-    message: noticesOf(english).token[problem],
-  });
+  invalidField("token", problem.toUpperCase().replace(" ", "_"), noticesOf(english).token[problem]);
 
 const typeOf = (request: InboundRequest) =>
   request.header("content-type")?.split(";", 1)[0]?.trim().toLowerCase() ?? "";

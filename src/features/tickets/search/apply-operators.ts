@@ -2,7 +2,7 @@ import type { Message } from "@bufbuild/protobuf";
 import { timestampDate, timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { ticketPriority, ticketStatus } from "../../../../gen/enums.ts";
 import type { ListTicketsRequest } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
-import { invalidArgument } from "../../../rpc/errors/api-error.ts";
+import { invalidField } from "../../../rpc/errors/api-error.ts";
 import { isTime } from "../../../rpc/pagination.ts";
 import type { Operator, Query } from "./parse-query.ts";
 
@@ -117,8 +117,7 @@ export function applyOperators(request: Filters, { operators }: Query, field = "
   };
 }
 
-const refused = (field: string, message: string) =>
-  invalidArgument({ field, reason: "INVALID_VALUE", message });
+const refused = (field: string, message: string) => invalidField(field, "INVALID_VALUE", message);
 
 function oneOf(field: string, name: string, value: string, words: readonly string[]): string {
   if (!words.includes(value)) {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Code } from "@connectrpc/connect";
 import type { Sealer } from "../../../../db/sealer.ts";
-import { ApiError, badRequest, invalidArgument } from "../../../../rpc/errors/api-error.ts";
+import { ApiError, badRequest, invalidField } from "../../../../rpc/errors/api-error.ts";
 import type { ChannelEntity } from "../../entity.ts";
 import type { ChannelLogin, LoginCaller } from "../../kind.ts";
 import { AccountError } from "./account-error.ts";
@@ -51,8 +51,7 @@ export function createChannelLogin(findProvider: FindProvider): ChannelLogin {
     async finish(channel, caller, redirectUrl, { sealer, base }) {
       const url = URL.canParse(redirectUrl) ? new URL(redirectUrl) : undefined;
       if (url === undefined || url.href.split("?", 1)[0] !== base + returnPath) {
-        const message = `must begin with ${base}${returnPath}?`;
-        throw invalidArgument({ field: "redirectUrl", reason: "INVALID_VALUE", message });
+        throw invalidField("redirectUrl", "INVALID_VALUE", `must begin with ${base}${returnPath}?`);
       }
       const sealed = url.searchParams.get("state") ?? "";
       const state = await openState(sealer, sealed);
@@ -119,8 +118,7 @@ function requireCurrent({ startedAt, provider }: State, { settings }: ChannelEnt
   }
 }
 
-const refused = (reason: string, message: string) =>
-  invalidArgument({ field: "redirectUrl", reason, message });
+const refused = (reason: string, message: string) => invalidField("redirectUrl", reason, message);
 
 /** Turns errors of accounts into errors of calls. */
 async function forCallers<T>(work: () => Promise<T>): Promise<T> {
