@@ -11,7 +11,8 @@ export async function addMember(
   role: Role = "agent",
 ): Promise<string> {
   const { account } = await createAccount(app.db.pool, { name, email: "", isVerified: false });
-  const join = createJoinByToken(app, { linkByEmail: false, acceptByToken: false });
+  const { transact } = app;
+  const join = createJoinByToken({ transact, linkByEmail: false, acceptByToken: false });
   const { id } = await join({
     kind: "jwt",
     issuer: ownIssuer,

@@ -1,6 +1,6 @@
 import type { MemberStatus } from "../../../gen/enums.ts";
 import type { Database } from "../../db/database.ts";
-import type { Transact } from "../../db/tenancy/unit-of-work.ts";
+
 import type { SetMember } from "../../identity/authenticate.ts";
 import type { FoundMember } from "../../identity/found-member.ts";
 import {
@@ -12,18 +12,13 @@ import {
 import type { ActingMember, JwtPrincipal } from "../../rpc/principal.ts";
 import { MemberEntity, memberName, whyInactive } from "./entity.ts";
 import { createFindLogin } from "./find-logins.ts";
-import { createJoinByToken } from "./join.ts";
+import { createJoinByToken, type JoinOptions } from "./join.ts";
 import { createRecordMember } from "./record.ts";
 
 /** Header by which an API key acts for a member. */
 const memberHeader = "X-Member-Id";
 
-interface ActAsOptions extends Pick<Database, "pool" | "reads"> {
-  readonly transact: Transact;
-  /** Whether a verified email address links a new login to the member with that address. */
-  readonly linkByEmail: boolean;
-  /** Whether people accept invitations by their next call instead of by a link. */
-  readonly acceptByToken: boolean;
+interface ActAsOptions extends Pick<Database, "pool" | "reads">, JoinOptions {
   /** Whether people of an issuer become members automatically, with their first call. */
   readonly isOpen: (issuer: string) => boolean;
 }
@@ -32,16 +27,10 @@ interface ActAsOptions extends Pick<Database, "pool" | "reads"> {
  * Finds the member who acts, at each call: the member of the token, or the one that an API key acts for.
  * It reads the primary, so members have their current role and status.
  */
-export function createSetMember({
-  pool,
-  reads,
-  transact,
-  linkByEmail,
-  acceptByToken,
-  isOpen,
-}: ActAsOptions): SetMember {
+export function createSetMember(options: ActAsOptions): SetMember {
+  const { pool, reads, acceptByToken, isOpen } = options;
   const findLogin = createFindLogin(pool);
-  const join = createJoinByToken({ transact }, { linkByEmail, acceptByToken });
+  const join = createJoinByToken(options);
   const record = createRecordMember(pool);
 
   async function memberOfToken(

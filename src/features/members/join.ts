@@ -9,7 +9,8 @@ import { audit } from "../audit/audit.ts";
 import { MemberEntity, MemberLoginEntity, memberName } from "./entity.ts";
 import type { Login } from "./find-logins.ts";
 
-interface JoinOptions {
+export interface JoinOptions {
+  readonly transact: Transact;
   /** Whether a verified email address links a new login to the member with that address. */
   readonly linkByEmail: boolean;
   /** Whether a member who was removed and invited again is in again by their next call. */
@@ -21,10 +22,7 @@ type JoinByToken = (principal: JwtPrincipal) => Promise<MemberEntity>;
 
 /** Creates the way into a workspace by the token of an identity provider. */
 export const createJoinByToken =
-  (
-    { transact }: { transact: Transact },
-    { linkByEmail, acceptByToken }: JoinOptions,
-  ): JoinByToken =>
+  ({ transact, linkByEmail, acceptByToken }: JoinOptions): JoinByToken =>
   (principal) =>
     transact(principal.workspaceId, async (tx) => {
       const { em, workspaceId } = tx;

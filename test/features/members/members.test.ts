@@ -132,7 +132,7 @@ t.test("people become members with their first call", async (t) => {
   });
 
   await t.test("the last-seen time is written outside of the call", async (t) => {
-    const { db } = service.app;
+    const { db, transact } = service.app;
     const { workspaceId } = service;
     const { issuer } = provider;
     const principal = {
@@ -142,7 +142,8 @@ t.test("people become members with their first call", async (t) => {
       organizations: [],
       workspaceId,
     } as const;
-    await createJoinByToken(service.app, { linkByEmail: false, acceptByToken: false })(principal);
+    const join = createJoinByToken({ transact, linkByEmail: false, acceptByToken: false });
+    await join(principal);
     const find = createFindLogin(db.pool);
     const found = async () => (await find(workspaceId, principal)) as FoundMember;
     const record = createRecordMember(db.pool, 20);
@@ -162,7 +163,8 @@ t.test("people become members with their first call", async (t) => {
 
 t.test("members are identified by provider and subject", async (t) => {
   const { app, workspaceId } = await startService(t, { ROLE: "api" });
-  const join = createJoinByToken(app, { linkByEmail: false, acceptByToken: false });
+  const { transact } = app;
+  const join = createJoinByToken({ transact, linkByEmail: false, acceptByToken: false });
   const ids = await Promise.all(
     ["https://a.example.com", "https://b.example.com", "https://b.example.com"].map((issuer) =>
       join({ kind: "jwt", issuer, subject: "ada", workspaceId, organizations: [] }),
