@@ -1,4 +1,4 @@
-import { cspHash, htmlDocument, iconPolicy, pageStyle } from "../html/html.ts";
+import { cspHash, htmlDocument, iconPolicy, pageHeaders, pageStyle } from "../html/html.ts";
 import { createPage, type Page } from "../server/static-page.ts";
 
 const style = `${pageStyle}
@@ -30,12 +30,7 @@ export function homePage(isReady: boolean): Page {
 <p${isReady ? ' class="ok"' : ' role="alert"'}>${status}</p>
 <ul>${items.join("\n")}</ul>`;
   return createPage(htmlDocument("Ticketing", style, body), {
-    "content-type": "text/html; charset=utf-8",
-    "cache-control": "no-cache",
-    "content-security-policy": contentSecurityPolicy,
-    "cross-origin-opener-policy": "same-origin",
-    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
-    "referrer-policy": "no-referrer",
+    ...pageHeaders(contentSecurityPolicy),
     vary: "Accept",
   });
 }

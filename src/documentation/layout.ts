@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from "node:http";
 import { balanced } from "../html/bidi.ts";
 import { copyButtonsScript, copyButtonsStyle } from "../html/copy-buttons.ts";
-import { cspHash, escapeHtml, pageStyle } from "../html/html.ts";
+import { cspHash, escapeHtml, pageHeaders, pageStyle } from "../html/html.ts";
 import { maxQuery } from "./search.ts";
 import type { DocPage, Site } from "./site.ts";
 
@@ -100,22 +100,19 @@ const script = `${copyButtonsScript}
 
 /** Headers of every page of the documentation in HTML. */
 export const htmlHeaders: OutgoingHttpHeaders = {
-  "content-type": "text/html; charset=utf-8",
-  "cache-control": "no-cache",
-  "content-security-policy": [
-    "default-src 'none'",
-    `style-src ${cspHash(style)}`,
-    `script-src ${cspHash(script)}`,
-    "img-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ].join("; "),
-  "cross-origin-opener-policy": "same-origin",
-  "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
-  "referrer-policy": "no-referrer",
+  ...pageHeaders(
+    [
+      "default-src 'none'",
+      `style-src ${cspHash(style)}`,
+      `script-src ${cspHash(script)}`,
+      "img-src 'self'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
+    ].join("; "),
+  ),
   vary: "Accept",
 };
 

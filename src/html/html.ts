@@ -45,6 +45,16 @@ ${body}
 </main>
 </html>`;
 
+/** Headers of a page that no other site can open or embed in its own, and that is revalidated at each visit. */
+export const pageHeaders = (contentSecurityPolicy: string) => ({
+  "content-type": "text/html; charset=utf-8",
+  "cache-control": "no-cache",
+  "content-security-policy": contentSecurityPolicy,
+  "cross-origin-opener-policy": "same-origin",
+  "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
+  "referrer-policy": "no-referrer",
+});
+
 /** The source of an inline script or style in a Content-Security-Policy: its hash, in quotes. */
 export const cspHash = (text: string) =>
   `'sha256-${createHash("sha256").update(text).digest("base64")}'`;

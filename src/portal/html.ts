@@ -1,4 +1,4 @@
-import { cspHash, escapeHtml } from "../html/html.ts";
+import { cspHash, escapeHtml, pageHeaders } from "../html/html.ts";
 import { directionOf } from "../language/languages.ts";
 import { english, type Translator } from "../language/translate.ts";
 import { createPage, type Page } from "../server/static-page.ts";
@@ -90,15 +90,7 @@ const dataBlock = (id: string, data: object) =>
   `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`;
 
 const htmlPage = (html: string, directives: readonly string[]): Page =>
-  createPage(html, {
-    "content-type": "text/html; charset=utf-8",
-    "cache-control": "no-cache",
-    vary: "Accept-Language",
-    "content-security-policy": directives.join("; "),
-    "cross-origin-opener-policy": "same-origin",
-    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=()",
-    "referrer-policy": "no-referrer",
-  });
+  createPage(html, { ...pageHeaders(directives.join("; ")), vary: "Accept-Language" });
 
 /** Allows only this service's files, and inline scripts by their hash. */
 const policy = (html: string, frameAncestors = "'none'") => [
