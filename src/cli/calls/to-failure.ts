@@ -32,6 +32,10 @@ export function toFailure(error: unknown): Failure {
   });
 }
 
+/** Whether a retry cannot fix it. */
+export const isLasting = ({ kind }: Failure): boolean =>
+  kind === "usage" || kind === "auth" || kind === "notFound";
+
 /** A request that is too large stays too large. */
 const kindOf = (code: Code, reason: string): FailureKind =>
   reason === "PAYLOAD_TOO_LARGE" ? "usage" : (kinds[code] ?? "failed");

@@ -2,10 +2,10 @@ import { ConnectError } from "@connectrpc/connect";
 import { ErrorInfoSchema } from "../../../gen/google/rpc/error_details_pb.ts";
 import { EventService } from "../../../gen/ticketing/v1/event_service_pb.ts";
 import { followEvents } from "../../features/events/follow-events.ts";
-import type { FailureKind } from "../../terminal/failure.ts";
+
 import { note, paintNote } from "../../terminal/output.ts";
 import { connect } from "../calls/client.ts";
-import { toFailure } from "../calls/to-failure.ts";
+import { isLasting, toFailure } from "../calls/to-failure.ts";
 
 /** Time of day at the start of a live line. */
 export const clock = (date = new Date()) => date.toLocaleTimeString("en-GB");
@@ -17,9 +17,6 @@ const isExpired = (error: unknown) =>
   ConnectError.from(error)
     .findDetails(ErrorInfoSchema)
     .some(({ reason }) => reason === "CURSOR_EXPIRED");
-
-/** Failures that a retry cannot fix. */
-const final: readonly FailureKind[] = ["usage", "auth", "notFound"];
 
 /**
  * Events of the workspace from now on, each once, until Ctrl-C. Notes when the
@@ -58,7 +55,7 @@ export function follow(types: readonly string[], onStart: () => void) {
       const failure = toFailure(error);
       // An open stream may outlive its token, and the next attempt takes a new one.
       const mayRenew = wasOpen && failure.kind === "auth";
-      const isFinal = final.includes(failure.kind) && !mayRenew;
+      const isFinal = isLasting(failure) && !mayRenew;
       if (isExpired(error)) {
         note(paintNote("yellow", `${clock()}  events were lost: ${failure.message}`));
         hasLost = true;

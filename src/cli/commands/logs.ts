@@ -10,10 +10,10 @@ import {
   type ListApiCallsRequestSchema,
 } from "../../../gen/ticketing/v1/api_call_service_pb.ts";
 import { renderApiJson } from "../../contract/rest-conventions.ts";
-import type { FailureKind } from "../../terminal/failure.ts";
+
 import { note, paint, paintNote, plain, printJsonText, printLine } from "../../terminal/output.ts";
 import { connect } from "../calls/client.ts";
-import { toFailure } from "../calls/to-failure.ts";
+import { isLasting, toFailure } from "../calls/to-failure.ts";
 
 /** The most that a page holds. */
 const longestPage = 100;
@@ -83,9 +83,6 @@ async function logs(options: LogsOptions): Promise<void> {
   }
 }
 
-/** Failures that a retry cannot fix. */
-const final: readonly FailureKind[] = ["usage", "auth", "notFound"];
-
 /**
  * The calls after the given ones, each once. A slow call is logged after others that began later, so each poll
  * looks back.
@@ -112,7 +109,7 @@ async function* callsAfter(
         return;
       }
       const failure = toFailure(error);
-      if (final.includes(failure.kind)) {
+      if (isLasting(failure)) {
         throw failure;
       }
       if (!isDown) {
