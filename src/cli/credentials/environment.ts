@@ -29,14 +29,14 @@ export function chooseProfile(name: string): void {
  * is only for its own URL.
  * @throws {Failure} when the URL is not one, or there is no such profile
  */
-export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environment {
-  const store = openOwnStore(env);
+export function readEnvironment(): Environment {
+  const store = openOwnStore();
   const settings = store.read();
   if (chosen !== undefined) {
     const { url } = findProfile(settings, chosen);
     return { url: parseUrl(url, `profile "${chosen}"`), token: undefined, profile: chosen, store };
   }
-  const { SERVICE_URL, SERVICE_TOKEN, SERVICE_PROFILE } = env;
+  const { SERVICE_URL, SERVICE_TOKEN, SERVICE_PROFILE } = process.env;
   const name = SERVICE_PROFILE || settings.current;
   const named = SERVICE_PROFILE
     ? findProfile(settings, SERVICE_PROFILE)
@@ -58,22 +58,23 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
  */
 export function readLoginEnvironment(
   given: string | undefined,
-  env: NodeJS.ProcessEnv = process.env,
 ): Environment & { readonly profile: string } {
-  const store = openOwnStore(env);
+  const { env } = process;
+  const store = openOwnStore();
   const settings = store.read();
   const isNew = chosen !== undefined && !settings.profiles.has(chosen);
   const url = given
     ? parseUrl(given, "--url")
     : isNew
       ? parseUrl(env.SERVICE_URL || defaultUrl, "SERVICE_URL")
-      : readEnvironment(env).url;
+      : readEnvironment().url;
   const profile = chosen ?? findByUrl(settings, url) ?? newName(settings, url);
   return { url, token: env.SERVICE_TOKEN || undefined, profile, store };
 }
 
 /** The config file of this user. */
-export function openOwnStore({ XDG_CONFIG_HOME }: NodeJS.ProcessEnv = process.env): Store {
+export function openOwnStore(): Store {
+  const { XDG_CONFIG_HOME } = process.env;
   return openStore(join(XDG_CONFIG_HOME || join(homedir(), ".config"), "ticketing"));
 }
 
