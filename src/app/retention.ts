@@ -64,13 +64,13 @@ export function retentionTasks({
   log,
 }: RetentionDeps): PeriodicTask[] {
   const hourly = (name: string, run: PeriodicTask["run"]) => ({ name, everyMs: hourMs, run });
-  const deleteEnded = (table: string, more = "") =>
-    hourly(`delete old ${table.replaceAll("_", " ")}`, (signal) =>
-      deleteInBatches(
-        pool,
-        { table, where: `ended_at < now() - interval '30 days' ${more}` },
-        signal,
-      ),
+  const purge = (name: string, table: string, where: string) =>
+    hourly(name, (signal) => deleteInBatches(pool, { table, where }, signal));
+  const purgeEnded = (table: string, more = "") =>
+    purge(
+      `delete old ${table.replaceAll("_", " ")}`,
+      table,
+      `ended_at < now() - interval '30 days' ${more}`,
     );
   return [
     hourly("tend the partitions of events, deliveries, responses and API calls", () =>
@@ -79,26 +79,19 @@ export function retentionTasks({
     hourly("delete places of events in earlier cells", (signal) =>
       purgeMovedPositions(pool, signal),
     ),
-    hourly("delete old counts of deliveries", (signal) =>
-      deleteInBatches(
-        pool,
-        { table: "webhook_delivery_stats", where: "hour < now() - interval '30 days'" },
-        signal,
-      ),
+    purge(
+      "delete old counts of deliveries",
+      "webhook_delivery_stats",
+      "hour < now() - interval '30 days'",
     ),
-    deleteEnded("webhook_recoveries"),
-    deleteEnded("requester_erasures"),
+    purgeEnded("webhook_recoveries"),
+    purgeEnded("requester_erasures"),
     // Once their archives are deleted.
-    deleteEnded("requester_exports", "and next_at is null"),
-    hourly("delete scheduled messages that could not be sent", (signal) =>
-      deleteInBatches(
-        pool,
-        {
-          table: "scheduled_messages",
-          where: "error is not null and send_at < now() - interval '30 days'",
-        },
-        signal,
-      ),
+    purgeEnded("requester_exports", "and next_at is null"),
+    purge(
+      "delete scheduled messages that could not be sent",
+      "scheduled_messages",
+      "error is not null and send_at < now() - interval '30 days'",
     ),
     hourly("delete tickets that have been closed for long", (signal) =>
       purgeClosedTickets({ pool, transact, files }, signal),
@@ -109,16 +102,8 @@ export function retentionTasks({
     hourly("delete old idempotent responses", (signal) =>
       purgeResponses(pool, config.IDEMPOTENCY_RETENTION_HOURS, signal),
     ),
-    hourly("delete old drafts", (signal) =>
-      deleteInBatches(
-        pool,
-        { table: "drafts", where: "updated_at < now() - interval '90 days'" },
-        signal,
-      ),
-    ),
-    hourly("delete presences that are over", (signal) =>
-      deleteInBatches(pool, { table: "presences", where: "expires_at < now()" }, signal),
-    ),
+    purge("delete old drafts", "drafts", "updated_at < now() - interval '90 days'"),
+    purge("delete presences that are over", "presences", "expires_at < now()"),
     hourly("delete read marks of revoked keys", (signal) => purgeReads(pool, signal)),
     hourly("delete old notifications", (signal) => purgeNotifications(pool, signal)),
     hourly("delete old sessions, sign-in links and accounts", (signal) =>

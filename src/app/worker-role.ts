@@ -122,10 +122,7 @@ export async function startWorker(context: AppContext): Promise<Worker> {
           from: parseMailbox(config.MAIL_FROM ?? "") as Mailbox,
           graceMs: (shutdownSeconds * 1000) / 2,
         });
-  const memberMails =
-    smtpUrl === undefined
-      ? undefined
-      : startMemberMails({ ...context, due, pool: db.pool, notices: createNotices(sealer, true) });
+  const memberMails = smtpUrl === undefined ? undefined : startMemberMails({ ...announcing, due });
   const unassigning = startUnassigning({ pool: db.pool, transact, boss: queue.boss, due, log });
   const snoozes = startEndingSnoozes({ pool: db.pool, transact, due, log });
   const scheduled = startSendingScheduled({
