@@ -211,7 +211,6 @@ interface AccountSetUpProps {
 
 function AccountSetUp({ channel, account, onEdit }: AccountSetUpProps) {
   const { provider, username, connectedAt } = account;
-  const { address } = settingsOf(channel);
   return (
     <SetUp channel={channel} loading={t("Asking the mail server")}>
       {(stepOf) => (
@@ -240,11 +239,7 @@ function AccountSetUp({ channel, account, onEdit }: AccountSetUpProps) {
             )}
           </SetUpStep>
           <SendingSteps channel={channel} stepOf={stepOf} onEdit={onEdit} />
-          <SetUpStep title={t("First email")} step={stepOf("message")}>
-            <dl className="facts">
-              <AddressFact address={address} />
-            </dl>
-          </SetUpStep>
+          <FirstEmail channel={channel} stepOf={stepOf} />
         </>
       )}
     </SetUp>
@@ -252,7 +247,6 @@ function AccountSetUp({ channel, account, onEdit }: AccountSetUpProps) {
 }
 
 function MailboxSetUp({ channel, onEdit }: { channel: Channel; onEdit: () => void }) {
-  const { address } = settingsOf(channel);
   return (
     <SetUp channel={channel} loading={t("Asking the mail server")}>
       {(stepOf) => (
@@ -265,16 +259,20 @@ function MailboxSetUp({ channel, onEdit }: { channel: Channel; onEdit: () => voi
           </SetUpStep>
           <SetUpStep title={t("Folder")} step={stepOf("folder")} />
           <SendingSteps channel={channel} stepOf={stepOf} onEdit={onEdit} />
-          <SetUpStep title={t("First email")} step={stepOf("message")}>
-            <dl className="facts">
-              <AddressFact address={address} />
-            </dl>
-          </SetUpStep>
+          <FirstEmail channel={channel} stepOf={stepOf} />
         </>
       )}
     </SetUp>
   );
 }
+
+const FirstEmail = ({ channel, stepOf }: { channel: Channel; stepOf: StepOf }) => (
+  <SetUpStep title={t("First email")} step={stepOf("message")}>
+    <dl className="facts">
+      <AddressFact address={settingsOf(channel).address} />
+    </dl>
+  </SetUpStep>
+);
 
 interface SendingStepsProps {
   readonly channel: Channel;

@@ -2,13 +2,12 @@ import { Search } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "preact/compat";
 import { reloadIfLost } from "../boot/page-files.ts";
 import { t } from "../language/language.ts";
+import { isMac } from "../ui/shortcuts/shortcuts.ts";
 
 const Palette = lazy(async () => {
   const { Palette } = await reloadIfLost(import("./palette.tsx"));
   return { default: Palette };
 });
-
-const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** The button and the shortcut that open the palette. */
 export function OpenPalette() {

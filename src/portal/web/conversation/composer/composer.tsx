@@ -13,6 +13,7 @@ import { Button, IconButton } from "../../ui/button/button.tsx";
 import { FailureNotice } from "../../ui/feedback/states.tsx";
 import { Segmented } from "../../ui/form/choices.tsx";
 import { Select } from "../../ui/form/field.tsx";
+import { isMac } from "../../ui/shortcuts/shortcuts.ts";
 import { Markdown } from "../../ui/text/markdown.tsx";
 import { AttachButton, UploadList, useUploads } from "../attachments/uploads.tsx";
 import { CannedReplyPicker } from "./canned-reply-picker.tsx";
@@ -42,7 +43,7 @@ const placeholders = {
 const maxLength = 65_536;
 /** Shows the number of remaining characters from this length on. */
 const nearLength = 60_000;
-const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
+
 const command = isMac ? "⌘" : "Ctrl";
 
 /** The choices of a status after sending. */

@@ -1,7 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/compat";
 import { t } from "../../language/language.ts";
 import { createStore } from "../../state/store.ts";
-import { useShortcuts } from "../shortcuts/shortcuts.ts";
+import { isMac, useShortcuts } from "../shortcuts/shortcuts.ts";
 import { Isolate } from "../text/isolate.tsx";
 import "./toast.css";
 
@@ -40,8 +40,6 @@ function runAction(): boolean {
   }
   return action !== undefined;
 }
-
-const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** Lets `z`, and Ctrl or Cmd with Z outside of text fields, run the action of the message. */
 export function useToastKeys(): void {

@@ -16,6 +16,9 @@ interface Registered {
   readonly latest: { readonly current: readonly Shortcut[] };
 }
 
+/** Whether shortcuts take Command instead of Control. */
+export const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
+
 /** In order of registration. */
 let registered: readonly Registered[] = [];
 
