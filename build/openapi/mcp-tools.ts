@@ -1,9 +1,10 @@
-import type { DescEnum, DescField, DescFile, DescMessage, DescMethod } from "@bufbuild/protobuf";
+import type { DescEnum, DescFile, DescMessage, DescMethod } from "@bufbuild/protobuf";
 import { MethodOptions_IdempotencyLevel as Level } from "@bufbuild/protobuf/wkt";
 import { commentOf } from "./comments.ts";
 import { type RestRoute, readContract } from "./contract.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { namedSchema } from "./message-schema.ts";
+import { isFieldMask } from "./request.ts";
 import { mustHaveItems } from "./rules.ts";
 import { isHttpBody } from "./type-schema.ts";
 
@@ -92,8 +93,6 @@ function schemaOf(desc: DescMessage | DescEnum, above: readonly DescMessage[]): 
 /** Only in an update does `null` differ from leaving a field out: it clears the field. */
 const isUpdate = (desc: DescMessage | DescEnum) =>
   desc.kind === "message" && desc.fields.some(isFieldMask);
-
-const isFieldMask = ({ message }: DescField) => message?.typeName === "google.protobuf.FieldMask";
 
 /** The update mask is derived from the fields that are sent. */
 function withoutMask({ fields }: DescMessage, schema: JsonSchema): JsonSchema {

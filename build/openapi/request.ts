@@ -90,7 +90,8 @@ function omittedFields(route: Route): ReadonlySet<DescField> {
   return new Set([...inPath, ...derived].filter((field) => field !== undefined));
 }
 
-const isFieldMask = ({ message }: DescField) => message?.typeName === "google.protobuf.FieldMask";
+export const isFieldMask = ({ message }: DescField) =>
+  message?.typeName === "google.protobuf.FieldMask";
 
 const masksOfItems = ({ message }: DescField) => message?.fields.filter(isFieldMask) ?? [];
 

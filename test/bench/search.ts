@@ -71,7 +71,7 @@ export async function bench(): Promise<Row[]> {
 }
 
 /** Searches on behalf of a member who is older than all tickets and has read none of them. */
-export async function searchAsMember(
+async function searchAsMember(
   { url, key, workspaceId }: Pick<TestService, "url" | "key" | "workspaceId">,
   pool: Pool,
 ) {
@@ -90,7 +90,7 @@ export async function searchAsMember(
 }
 
 /** Times searches one after the other, each when it is the turn of its workspace. */
-export async function measureSearches(search: (query: string) => Promise<unknown>): Promise<Row[]> {
+async function measureSearches(search: (query: string) => Promise<unknown>): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [name, list] of Object.entries(queries)) {
     const times: number[] = [];

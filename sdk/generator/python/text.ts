@@ -5,9 +5,6 @@ const width = 100;
 export const snake = (name: string): string =>
   name.replace(/[A-Z]/g, (letter, at) => `${at > 0 ? "_" : ""}${letter.toLowerCase()}`);
 
-/** `CreatedAt` for `createdAt`. */
-export const pascal = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
-
 /** Puts this many levels of indentation before each line. */
 export const indent = (text: string, levels: number): string =>
   text.replace(/^(?=.)/gm, "    ".repeat(levels));
