@@ -12,7 +12,12 @@ import {
 } from "../../identity/sign-in/passkeys.ts";
 import { isRecent } from "../../identity/sign-in/sessions.ts";
 import { implement } from "../../rpc/dispatch.ts";
-import { ApiError, invalidField, notFound } from "../../rpc/errors/api-error.ts";
+import {
+  ApiError,
+  failedPrecondition,
+  invalidField,
+  notFound,
+} from "../../rpc/errors/api-error.ts";
 import type { Principal } from "../../rpc/principal.ts";
 import { audit } from "../audit/audit.ts";
 import { ownSession } from "./own-session.ts";
@@ -66,10 +71,7 @@ export function passkeyService({ pool, passkeys }: PasskeyServiceDeps) {
         if (made === "full") {
           const message = `you can have ${maxPasskeys} passkeys; delete one first`;
           const metadata = { limit: String(maxPasskeys) };
-          throw new ApiError(Code.FailedPrecondition, "LIMIT_REACHED", message, {
-            status: 409,
-            metadata,
-          });
+          throw failedPrecondition("LIMIT_REACHED", message, { metadata });
         }
         audit(em, call, "passkey.created", { id: made.id, workspaceId, name });
         return { data: toPasskey(made) };

@@ -1,12 +1,11 @@
 import { hash } from "node:crypto";
-import { Code } from "@connectrpc/connect";
 import { BillingService } from "../../../gen/ticketing/v1/billing_service_pb.ts";
 import type { PlanConfig } from "../../config/plans.ts";
 import type { Database } from "../../db/database.ts";
 import type { Transact } from "../../db/tenancy/unit-of-work.ts";
 import type { Call } from "../../rpc/call.ts";
 import { implement } from "../../rpc/dispatch.ts";
-import { ApiError, invalidField } from "../../rpc/errors/api-error.ts";
+import { failedPrecondition, invalidField } from "../../rpc/errors/api-error.ts";
 import type { Files } from "../attachments/files.ts";
 import { audit } from "../audit/audit.ts";
 import { optionalTime } from "../times.ts";
@@ -33,11 +32,9 @@ export function billingService({ db, transact, files, plans, provider }: Billing
     if (provider !== undefined) {
       return provider;
     }
-    throw new ApiError(
-      Code.FailedPrecondition,
+    throw failedPrecondition(
       "BILLING_DISABLED",
       "billing is disabled; set BILLING_PROVIDER to enable it",
-      { status: 409 },
     );
   }
 

@@ -1,7 +1,7 @@
 import { Code } from "@connectrpc/connect";
 import Stripe from "stripe";
 import type { PlanConfig } from "../../config/plans.ts";
-import { ApiError, idempotencyKeyReused } from "../../rpc/errors/api-error.ts";
+import { ApiError, failedPrecondition, idempotencyKeyReused } from "../../rpc/errors/api-error.ts";
 import type { BillingStatus } from "./entity.ts";
 import type { BillingProvider, RemoteSubscription } from "./provider.ts";
 
@@ -36,9 +36,7 @@ export function createStripeProvider(stripe: Stripe, options: StripeOptions): Bi
   return {
     async checkout(workspaceId, plan, current, idempotencyKey) {
       if (current?.status === "active" && current.planId === plan.id) {
-        throw new ApiError(Code.FailedPrecondition, "PLAN_ACTIVE", "the plan is already active", {
-          status: 409,
-        });
+        throw failedPrecondition("PLAN_ACTIVE", "the plan is already active");
       }
       const metadata = { workspaceId, planId: plan.id };
       const session = await asUnavailable(
@@ -61,9 +59,7 @@ export function createStripeProvider(stripe: Stripe, options: StripeOptions): Bi
 
     async portal(current, idempotencyKey) {
       if (!current?.customerId) {
-        throw new ApiError(Code.FailedPrecondition, "NO_BILLING_SUBSCRIPTION", "subscribe first", {
-          status: 409,
-        });
+        throw failedPrecondition("NO_BILLING_SUBSCRIPTION", "subscribe first");
       }
       const session = await asUnavailable(
         stripe.billingPortal.sessions.create(

@@ -1,8 +1,7 @@
-import { Code } from "@connectrpc/connect";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Tx } from "../../db/tenancy/unit-of-work.ts";
 import { mailQueue, toMessageJob } from "../../jobs/queues.ts";
-import { ApiError } from "../../rpc/errors/api-error.ts";
+import { failedPrecondition } from "../../rpc/errors/api-error.ts";
 import type { Replies, TicketChannels } from "../tickets/deps.ts";
 import type { MessageEntity, TicketEntity } from "../tickets/entity.ts";
 import { ChannelEntity } from "./entity.ts";
@@ -60,7 +59,7 @@ export function createTicketChannels(
       }
       if (replies === undefined || (replies.isRequired && !(await isActive(tx.em, ticket)))) {
         const message = "the channel of the ticket is inactive or deleted";
-        throw new ApiError(Code.FailedPrecondition, "CHANNEL_INACTIVE", message, { status: 409 });
+        throw failedPrecondition("CHANNEL_INACTIVE", message);
       }
       enqueue(tx, replies.queue, messages);
     },
@@ -70,7 +69,7 @@ export function createTicketChannels(
         ? await forwarding.obstacle(tx.em, ticket)
         : "email is not set up";
       if (obstacle !== undefined) {
-        throw new ApiError(Code.FailedPrecondition, "EMAIL_UNAVAILABLE", obstacle, { status: 409 });
+        throw failedPrecondition("EMAIL_UNAVAILABLE", obstacle);
       }
       enqueue(tx, mailQueue, [note]);
     },

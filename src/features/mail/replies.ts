@@ -1,7 +1,6 @@
-import { Code } from "@connectrpc/connect";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { mailQueue } from "../../jobs/queues.ts";
-import { ApiError } from "../../rpc/errors/api-error.ts";
+import { failedPrecondition } from "../../rpc/errors/api-error.ts";
 import type { Replies } from "../tickets/deps.ts";
 
 /** Whether emails about tickets of a channel can be sent, or about tickets that came through no channel. */
@@ -21,5 +20,4 @@ export const mailReplies = (canMail: CanMail): Replies => ({
     (await canMail(em, ticket)) ? undefined : unavailable("email is not set up"),
 });
 
-const unavailable = (message: string) =>
-  new ApiError(Code.FailedPrecondition, "EMAIL_UNAVAILABLE", message, { status: 409 });
+const unavailable = (message: string) => failedPrecondition("EMAIL_UNAVAILABLE", message);

@@ -1,4 +1,3 @@
-import { Code } from "@connectrpc/connect";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { MemberStatus } from "../../../gen/enums.ts";
 import {
@@ -14,7 +13,7 @@ import { endLinks } from "../../identity/sign-in/links.ts";
 import { lockWorkspace } from "../../identity/workspace.ts";
 import { toWorkspaceJob, type UnassignJob, unassignQueue } from "../../jobs/queues.ts";
 import type { AuthenticatedCall } from "../../rpc/dispatch.ts";
-import { ApiError, roleRequired } from "../../rpc/errors/api-error.ts";
+import { type ApiError, failedPrecondition, roleRequired } from "../../rpc/errors/api-error.ts";
 import { hasTokenName, type Role, roleOf } from "../../rpc/principal.ts";
 import { changesOf, requireValues } from "../../rpc/update-mask.ts";
 import { type AuditSource, audit, sourceOf } from "../audit/audit.ts";
@@ -187,16 +186,16 @@ export function requireStatus(
 
 /** 409: the method is for members of another status. */
 export const memberNotActive = (message: string) =>
-  new ApiError(Code.FailedPrecondition, "MEMBER_NOT_ACTIVE", message, { status: 409 });
+  failedPrecondition("MEMBER_NOT_ACTIVE", message);
 
 function nameFromToken(): ApiError {
   const message = "your identity provider sets your name; change it there";
-  return new ApiError(Code.FailedPrecondition, "NAME_FROM_TOKEN", message, { status: 409 });
+  return failedPrecondition("NAME_FROM_TOKEN", message);
 }
 
 function roleFromToken(): ApiError {
   const message = "the identity provider sets the role of this member; change it there";
-  return new ApiError(Code.FailedPrecondition, "ROLE_FROM_TOKEN", message, { status: 409 });
+  return failedPrecondition("ROLE_FROM_TOKEN", message);
 }
 
 /**
@@ -216,6 +215,6 @@ async function requireOtherAdmin(em: EntityManager, member: MemberEntity): Promi
   );
   if (admins.every((admin) => admin.id === id)) {
     const message = "the member is the last active admin; make another member an admin first";
-    throw new ApiError(Code.FailedPrecondition, "LAST_ADMIN", message, { status: 409 });
+    throw failedPrecondition("LAST_ADMIN", message);
   }
 }

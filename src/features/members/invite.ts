@@ -1,4 +1,3 @@
-import { Code } from "@connectrpc/connect";
 import type { InviteMemberRequest } from "../../../gen/ticketing/v1/member_service_pb.ts";
 import { newId } from "../../db/ids.ts";
 import type { WorkspaceTx } from "../../db/tenancy/unit-of-work.ts";
@@ -6,7 +5,7 @@ import { enforceQuota } from "../../identity/enforce-quota.ts";
 import { createLink, endLinks } from "../../identity/sign-in/links.ts";
 import { lockWorkspace } from "../../identity/workspace.ts";
 import { translatorForReader } from "../../language/catalogues.ts";
-import { ApiError, rateLimited } from "../../rpc/errors/api-error.ts";
+import { type ApiError, failedPrecondition, rateLimited } from "../../rpc/errors/api-error.ts";
 import { createGcra } from "../../rpc/limits/gcra.ts";
 import type { Role } from "../../rpc/principal.ts";
 import { type AuditSource, audit, sourceOf } from "../audit/audit.ts";
@@ -135,7 +134,7 @@ export async function inviteMember(
 function invitationsDisabled(): ApiError {
   const message =
     "people sign in with an identity provider; to invite them, set SIGN_IN=on or JWT_LINK_BY_EMAIL=true";
-  return new ApiError(Code.FailedPrecondition, "INVITATIONS_DISABLED", message, { status: 409 });
+  return failedPrecondition("INVITATIONS_DISABLED", message);
 }
 
 const addInvited = ({ em, workspaceId }: WorkspaceTx, email: string): MemberEntity =>

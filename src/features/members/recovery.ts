@@ -1,10 +1,9 @@
-import { Code } from "@connectrpc/connect";
 import type { Pool } from "pg";
 import type { Tx } from "../../db/tenancy/unit-of-work.ts";
 import { createLink, endLinks } from "../../identity/sign-in/links.ts";
 import { Workspace } from "../../identity/workspace.ts";
 import { translatorForReader } from "../../language/catalogues.ts";
-import { ApiError } from "../../rpc/errors/api-error.ts";
+import { failedPrecondition } from "../../rpc/errors/api-error.ts";
 import { type AuditSource, audit } from "../audit/audit.ts";
 import type { Notices } from "../mail/notices.ts";
 import { lockMember, requireStatus } from "./change.ts";
@@ -54,7 +53,7 @@ export async function routeOf(
   const account = login && (await findAccount(login.subject));
   if (login === undefined || account === undefined) {
     const message = "the member signs in with an identity provider, which recovers access";
-    throw new ApiError(Code.FailedPrecondition, "NO_ACCOUNT", message, { status: 409 });
+    throw failedPrecondition("NO_ACCOUNT", message);
   }
   const memberships = await membershipsOf(pool, login.issuer, login.subject);
   const isShown = memberships.every((membership) => membership.workspaceId === workspaceId);
@@ -63,7 +62,7 @@ export async function routeOf(
     const message = notices.canSend
       ? "the member belongs to other workspaces and has no verified address"
       : "the member belongs to other workspaces, and the service sends no emails";
-    throw new ApiError(Code.FailedPrecondition, "EMAIL_UNAVAILABLE", message, { status: 409 });
+    throw failedPrecondition("EMAIL_UNAVAILABLE", message);
   }
   return { accountId: account.id, isShown, sentTo };
 }

@@ -1,10 +1,9 @@
-import { Code } from "@connectrpc/connect";
 import { OperationService } from "../../../gen/ticketing/v1/operation_service_pb.ts";
 import type { Reads } from "../../db/connect.ts";
 import type { Database } from "../../db/database.ts";
 import { selectEntities } from "../../db/orm/select.ts";
 import { implement } from "../../rpc/dispatch.ts";
-import { ApiError, notFound } from "../../rpc/errors/api-error.ts";
+import { type ApiError, failedPrecondition, notFound } from "../../rpc/errors/api-error.ts";
 import { paginate } from "../../rpc/pagination.ts";
 import type { AnyOperationKind, Operation } from "./kind.ts";
 
@@ -93,5 +92,5 @@ interface Selected {
 /** 409: it is of a type that cannot be stopped. */
 function notCancellable(type: string): ApiError {
   const message = `an operation of the type ${type} cannot be cancelled`;
-  return new ApiError(Code.FailedPrecondition, "NOT_CANCELLABLE", message, { status: 409 });
+  return failedPrecondition("NOT_CANCELLABLE", message);
 }

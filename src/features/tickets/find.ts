@@ -1,8 +1,7 @@
-import { Code } from "@connectrpc/connect";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Reads } from "../../db/connect.ts";
 import { selectEntities } from "../../db/orm/select.ts";
-import { ApiError, notFound } from "../../rpc/errors/api-error.ts";
+import { failedPrecondition, notFound } from "../../rpc/errors/api-error.ts";
 import { findRow, readRow } from "../queries.ts";
 import { TicketEntity } from "./entity.ts";
 
@@ -46,7 +45,7 @@ export function requireUnmerged<T extends Pick<TicketEntity, "id" | "mergedIntoI
   }
   const message = `the ticket ${id} was merged into ${mergedIntoId}`;
   const metadata = { mergedIntoId };
-  throw new ApiError(Code.FailedPrecondition, "TICKET_MERGED", message, { status: 409, metadata });
+  throw failedPrecondition("TICKET_MERGED", message, { metadata });
 }
 
 /**

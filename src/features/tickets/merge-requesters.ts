@@ -1,7 +1,6 @@
-import { Code } from "@connectrpc/connect";
 import { selectEntities } from "../../db/orm/select.ts";
 import type { Tx } from "../../db/tenancy/unit-of-work.ts";
-import { ApiError, invalidField, notFound } from "../../rpc/errors/api-error.ts";
+import { failedPrecondition, invalidField, notFound } from "../../rpc/errors/api-error.ts";
 import type { Erasure } from "./deps.ts";
 import { RequesterEntity } from "./entity.ts";
 
@@ -65,8 +64,7 @@ export async function mergeRequesters(
 }
 
 /** 409: data that is being erased cannot be used. */
-export const erasureRunning = (message: string) =>
-  new ApiError(Code.FailedPrecondition, "ERASURE_RUNNING", message, { status: 409 });
+export const erasureRunning = (message: string) => failedPrecondition("ERASURE_RUNNING", message);
 
 /** Always in the order of their ids, so that merges in opposite directions do not deadlock. */
 const lockBoth = `select id from requesters where workspace_id = ? and id in (?, ?)

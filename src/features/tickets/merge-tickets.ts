@@ -1,11 +1,15 @@
-import { Code } from "@connectrpc/connect";
 import { TicketMergedV1Schema } from "../../../gen/ticketing/events/v1/ticket_pb.ts";
 import { selectEntities } from "../../db/orm/select.ts";
 import { textArray } from "../../db/pool/array-literal.ts";
 import type { Tx } from "../../db/tenancy/unit-of-work.ts";
 import { actorOf } from "../../rpc/actor.ts";
 import type { AuthenticatedCall } from "../../rpc/dispatch.ts";
-import { ApiError, invalidField, notFound } from "../../rpc/errors/api-error.ts";
+import {
+  type ApiError,
+  failedPrecondition,
+  invalidField,
+  notFound,
+} from "../../rpc/errors/api-error.ts";
 import { audit } from "../audit/audit.ts";
 import { moveDrafts } from "../drafts/change.ts";
 import type { TicketLinks } from "./deps.ts";
@@ -53,7 +57,7 @@ export async function mergeTickets(
   if (target.status === "closed") {
     const message =
       "tickets cannot be merged into a closed ticket; reopen it first, or merge it into one of them";
-    throw new ApiError(Code.FailedPrecondition, "TICKET_CLOSED", message, { status: 409 });
+    throw failedPrecondition("TICKET_CLOSED", message);
   }
   const ids = sources.map(({ id }) => id);
   const nested = [...found.values()].filter((ticket) => ids.includes(ticket.mergedIntoId ?? ""));
@@ -159,7 +163,7 @@ async function requireRoom(
 
 function tooMany(limit: number, message: string): ApiError {
   const metadata = { limit: String(limit) };
-  return new ApiError(Code.FailedPrecondition, "LIMIT_REACHED", message, { status: 409, metadata });
+  return failedPrecondition("LIMIT_REACHED", message, { metadata });
 }
 
 /** Gives the target the values that follow from the messages of the sources. */

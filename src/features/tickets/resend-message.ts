@@ -1,6 +1,5 @@
-import { Code } from "@connectrpc/connect";
 import type { Tx } from "../../db/tenancy/unit-of-work.ts";
-import { ApiError } from "../../rpc/errors/api-error.ts";
+import { failedPrecondition } from "../../rpc/errors/api-error.ts";
 import { findRow } from "../queries.ts";
 import { requireSendable } from "./create-messages.ts";
 import type { TicketChannels } from "./deps.ts";
@@ -23,11 +22,9 @@ export async function resendMessage(
   const where = { id, ticketId };
   const row = await findRow(em, MessageEntity, "message", where, { lock: true });
   if (row.deliveryStatus !== "failed") {
-    throw new ApiError(
-      Code.FailedPrecondition,
+    throw failedPrecondition(
       "MESSAGE_NOT_FAILED",
       "only a message that could not be delivered can be resent",
-      { status: 409 },
     );
   }
   const isForward = Boolean(row.forwardedMessageId);

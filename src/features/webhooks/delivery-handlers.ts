@@ -1,5 +1,4 @@
 import { create, type JsonObject, toJson } from "@bufbuild/protobuf";
-import { Code } from "@connectrpc/connect";
 import {
   WebhookRequestSchema,
   WebhookResponseSchema,
@@ -9,7 +8,12 @@ import type { Where } from "../../db/orm/select.ts";
 import type { Tx } from "../../db/tenancy/unit-of-work.ts";
 import { createJudge, problemOf } from "../../filters/filter.ts";
 import { deliveryQueue, toDeliveryJob } from "../../jobs/queues.ts";
-import { ApiError, invalidField, notFound } from "../../rpc/errors/api-error.ts";
+import {
+  type ApiError,
+  failedPrecondition,
+  invalidField,
+  notFound,
+} from "../../rpc/errors/api-error.ts";
 import { captureTrace } from "../../telemetry/trace-context.ts";
 import { EventEntity } from "../events/entity.ts";
 import { addEvent } from "../events/outbox.ts";
@@ -137,7 +141,7 @@ function exampleEvent(eventType: string, payload: JsonObject | undefined) {
 /** 409: its content is gone. */
 function eventErased(): ApiError {
   const message = "the event was erased together with its ticket or requester";
-  return new ApiError(Code.FailedPrecondition, "EVENT_ERASED", message, { status: 409 });
+  return failedPrecondition("EVENT_ERASED", message);
 }
 
 /** Enqueues a manual delivery, with a row that shows it as waiting. */

@@ -1,7 +1,6 @@
-import { Code } from "@connectrpc/connect";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Reader } from "../../db/connect.ts";
-import { ApiError } from "../../rpc/errors/api-error.ts";
+import { failedPrecondition } from "../../rpc/errors/api-error.ts";
 import { findRow, readRow } from "../queries.ts";
 import { DeliveryEntity, SubscriptionEntity } from "./entity.ts";
 
@@ -30,8 +29,7 @@ export async function findActiveSubscription(em: EntityManager, id: string, opti
   if (row.active) {
     return row;
   }
-  const message = "the subscription is paused; resume it first";
-  throw new ApiError(Code.FailedPrecondition, "SUBSCRIPTION_PAUSED", message, { status: 409 });
+  throw failedPrecondition("SUBSCRIPTION_PAUSED", "the subscription is paused; resume it first");
 }
 
 /** A delivery of a subscription. */

@@ -1,6 +1,5 @@
-import { Code } from "@connectrpc/connect";
 import { newId } from "../../db/ids.ts";
-import { ApiError, invalidField } from "../../rpc/errors/api-error.ts";
+import { type ApiError, failedPrecondition, invalidField } from "../../rpc/errors/api-error.ts";
 import { audit } from "../audit/audit.ts";
 import { boundOf } from "../times.ts";
 import type { WebhookHandlers } from "./deps.ts";
@@ -65,5 +64,5 @@ export const recoveryHandlers = {
 /** 409: it must end, or be cancelled, first. */
 function recoveryRunning(id: string): ApiError {
   const message = `operation ${id} is still recovering this subscription; wait for it, or cancel it`;
-  return new ApiError(Code.FailedPrecondition, "RECOVERY_RUNNING", message, { status: 409 });
+  return failedPrecondition("RECOVERY_RUNNING", message);
 }

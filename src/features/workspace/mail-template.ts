@@ -1,5 +1,4 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { Code } from "@connectrpc/connect";
 import {
   type MailTemplate as MailTemplateMessage,
   type MailTemplateSchema,
@@ -14,7 +13,7 @@ import { lockWorkspace, Workspace } from "../../identity/workspace.ts";
 import { translatorFor } from "../../language/catalogues.ts";
 import type { Language } from "../../language/languages.ts";
 import type { AuthenticatedCall } from "../../rpc/dispatch.ts";
-import { ApiError, invalidArgument } from "../../rpc/errors/api-error.ts";
+import { failedPrecondition, invalidArgument } from "../../rpc/errors/api-error.ts";
 import { changesOf } from "../../rpc/update-mask.ts";
 import { audit } from "../audit/audit.ts";
 import type { AuditChange } from "../audit/entity.ts";
@@ -90,7 +89,7 @@ export async function sendTestMail(
   const sample = await sampleOf(reads, request, member);
   if (!notices.canSend || !member?.email) {
     const message = notices.canSend ? "you have no email address here" : "email is not set up";
-    throw new ApiError(Code.FailedPrecondition, "EMAIL_UNAVAILABLE", message, { status: 409 });
+    throw failedPrecondition("EMAIL_UNAVAILABLE", message);
   }
   const expiresAt = new Date(Date.now() + testMailMs);
   await notices.send(enqueue, { ...sample, to: member.email, expiresAt }, workspaceId);

@@ -184,18 +184,25 @@ export function memberDeactivated(): ApiError {
   return new ApiError(Code.PermissionDenied, "MEMBER_DEACTIVATED", message);
 }
 
+/** 409: the state of the workspace does not allow the call. */
+export const failedPrecondition = (
+  reason: ErrorCode,
+  message: string,
+  more: { metadata?: Record<string, string>; cause?: unknown } = {},
+): ApiError => new ApiError(Code.FailedPrecondition, reason, message, { ...more, status: 409 });
+
 /** 409: the workspace has as many of these as it may have. `noun` is in the plural. */
 export function limitReached(limit: number, noun: string, owner = "a workspace"): ApiError {
   const message = `${owner} can have at most ${limit} ${noun}`;
   const metadata = { limit: String(limit) };
-  return new ApiError(Code.FailedPrecondition, "LIMIT_REACHED", message, { status: 409, metadata });
+  return failedPrecondition("LIMIT_REACHED", message, { metadata });
 }
 
 /** 409: the files of the workspace leave no room for more. */
 export function storageFull(maxBytes: number): ApiError {
   const message = `the workspace can store at most ${maxBytes >> 20} MiB of files`;
   const metadata = { maxBytes: String(maxBytes) };
-  return new ApiError(Code.FailedPrecondition, "STORAGE_FULL", message, { status: 409, metadata });
+  return failedPrecondition("STORAGE_FULL", message, { metadata });
 }
 
 /** 422: the key was used for another request. */

@@ -1,7 +1,6 @@
-import { Code } from "@connectrpc/connect";
 import { deleteInBatches } from "../../../db/pool/delete-in-batches.ts";
 import { outboundQueue } from "../../../jobs/queues.ts";
-import { ApiError } from "../../../rpc/errors/api-error.ts";
+import { failedPrecondition } from "../../../rpc/errors/api-error.ts";
 import type { Replies } from "../../tickets/deps.ts";
 import { optionalTime } from "../../times.ts";
 import type { ChannelKind } from "../kind.ts";
@@ -48,11 +47,9 @@ const replies: Replies = {
   obstacle({ replyWindowExpiresAt: end }, now) {
     return end && end > now
       ? undefined
-      : new ApiError(
-          Code.FailedPrecondition,
+      : failedPrecondition(
           "REPLY_WINDOW_CLOSED",
           "more than 24 hours have passed since the requester last wrote",
-          { status: 409 },
         );
   },
 };
