@@ -1,20 +1,9 @@
-import type { Pool } from "pg";
-import type { Transact } from "../../db/tenancy/unit-of-work.ts";
 import { msg, type Translator } from "../../language/translate.ts";
-import type { Logger } from "../../telemetry/log.ts";
 import { withLink } from "../mail/body.ts";
 import { linkless } from "../mail/linkless.ts";
-import type { Notice, Notices } from "../mail/notices.ts";
-import { mailAdmins } from "../members/mail-admins.ts";
+import type { Notice } from "../mail/notices.ts";
+import { type AnnounceDeps, mailAdmins } from "../members/mail-admins.ts";
 import { isFailing } from "./failing.ts";
-
-interface AnnounceDeps {
-  readonly pool: Pool;
-  readonly transact: Transact;
-  readonly notices: Notices;
-  readonly base: () => string;
-  readonly log: Logger;
-}
 
 interface FailingChannel {
   readonly workspaceId: string;

@@ -1,9 +1,20 @@
-import type { Tx } from "../../db/tenancy/unit-of-work.ts";
+import type { Pool } from "pg";
+import type { Transact, Tx } from "../../db/tenancy/unit-of-work.ts";
 import { Workspace } from "../../identity/workspace.ts";
 import { translatorForReader } from "../../language/catalogues.ts";
 import type { Translator } from "../../language/translate.ts";
+import type { Logger } from "../../telemetry/log.ts";
 import type { Notice, Notices } from "../mail/notices.ts";
 import { MemberEntity } from "./entity.ts";
+
+/** The dependencies of announcing failures to the admins of workspaces. */
+export interface AnnounceDeps {
+  readonly pool: Pool;
+  readonly transact: Transact;
+  readonly notices: Notices;
+  readonly base: () => string;
+  readonly log: Logger;
+}
 
 /** Admins who get an email. */
 const maxMails = 20;

@@ -1,10 +1,8 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
-import pg, { type Pool } from "pg";
-import type { Transact, Tx } from "../../db/tenancy/unit-of-work.ts";
+import pg from "pg";
+import type { Tx } from "../../db/tenancy/unit-of-work.ts";
 import type { Translator } from "../../language/translate.ts";
-import type { Logger } from "../../telemetry/log.ts";
-import type { Notices } from "../mail/notices.ts";
-import { mailAdmins } from "../members/mail-admins.ts";
+import { type AnnounceDeps, mailAdmins } from "../members/mail-admins.ts";
 import { SubscriptionEntity } from "./entity.ts";
 import { isFailing } from "./failing.ts";
 import { failingMail, recoveredMail } from "./failure-mails.ts";
@@ -13,14 +11,6 @@ const { types } = pg;
 
 /** Subscriptions that one run announces; the next run does the rest. */
 const batchSize = 100;
-
-interface AnnounceDeps {
-  readonly pool: Pool;
-  readonly transact: Transact;
-  readonly notices: Notices;
-  readonly base: () => string;
-  readonly log: Logger;
-}
 
 interface Found {
   readonly workspaceId: string;
