@@ -3,7 +3,7 @@ import { ensureWorkspace } from "../identity/workspace.ts";
 import { startProgress } from "../terminal/progress.ts";
 import { fillWorkspace } from "./fill-workspace.ts";
 import { run } from "./run.ts";
-import { withDatabase } from "./with-database.ts";
+import { printFromDatabase } from "./with-database.ts";
 
 /** The command `seed`. */
 export const seed = new Command("seed")
@@ -20,8 +20,8 @@ function positive(text: string): number {
   throw new Error("--tickets: must be a whole number from 1 to 10000000");
 }
 
-async function fill({ workspace, tickets }: { workspace: string; tickets: number }) {
-  await withDatabase(async (db) => {
+function fill({ workspace, tickets }: { workspace: string; tickets: number }): Promise<void> {
+  return printFromDatabase(async (db) => {
     const started = performance.now();
     const workspaceId = await ensureWorkspace(db, workspace);
     const progress = startProgress(tickets, "tickets");
@@ -29,8 +29,7 @@ async function fill({ workspace, tickets }: { workspace: string; tickets: number
     progress.stop();
     await db.pool.query("analyze tickets, messages, requesters");
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    process.stdout.write(`workspace ${workspace}: ${tickets} tickets in ${seconds} s
-`);
+    return `workspace ${workspace}: ${tickets} tickets in ${seconds} s`;
   });
 }
 
