@@ -1,5 +1,5 @@
 import type { InviteMemberRequest } from "../../../gen/ticketing/v1/member_service_pb.ts";
-import { newId } from "../../db/ids.ts";
+
 import type { WorkspaceTx } from "../../db/tenancy/unit-of-work.ts";
 import { enforceQuota } from "../../identity/enforce-quota.ts";
 import { createLink, endLinks } from "../../identity/sign-in/links.ts";
@@ -12,7 +12,7 @@ import { type AuditSource, audit, sourceOf } from "../audit/audit.ts";
 import type { Notice } from "../mail/notices.ts";
 import { memberNotActive, withLogins } from "./change.ts";
 import { MemberEntity } from "./entity.ts";
-import { findByEmail, targetOf } from "./join.ts";
+import { createMember, findByEmail, targetOf } from "./join.ts";
 import { invitationMail } from "./mails.ts";
 
 /** Invitations of a workspace that have not been accepted yet, including expired ones. */
@@ -105,7 +105,7 @@ export async function inviteMember(
     const counted = { workspaceId, invitationExpiresAt: { $ne: null } };
     await enforceQuota(em, MemberEntity, counted, maxInvited, "invited members");
   }
-  const member = known ?? addInvited(tx, email);
+  const member = known ?? createMember(tx, { email, emailVerified: true, status: "invited" });
   member.role = role as Role;
   member.name = name || member.name;
   const { id: memberId } = member;
@@ -136,19 +136,3 @@ function invitationsDisabled(): ApiError {
     "people sign in with an identity provider; to invite them, set SIGN_IN=on or JWT_LINK_BY_EMAIL=true";
   return failedPrecondition("INVITATIONS_DISABLED", message);
 }
-
-const addInvited = ({ em, workspaceId }: WorkspaceTx, email: string): MemberEntity =>
-  em.create(MemberEntity, {
-    id: newId("mbr"),
-    workspaceId,
-    name: "",
-    email,
-    emailVerified: true,
-    picture: "",
-    language: "",
-    role: "agent",
-    status: "invited",
-    invitationExpiresAt: null,
-    createdAt: new Date(),
-    lastSeenAt: null,
-  });

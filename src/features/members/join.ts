@@ -1,7 +1,7 @@
-import type { EntityManager } from "@mikro-orm/postgresql";
+import type { EntityManager, RequiredEntityData } from "@mikro-orm/postgresql";
 import { MemberJoinedV1Schema } from "../../../gen/ticketing/events/v1/member_pb.ts";
 import { newId } from "../../db/ids.ts";
-import type { Transact, Tx } from "../../db/tenancy/unit-of-work.ts";
+import type { Transact, Tx, WorkspaceTx } from "../../db/tenancy/unit-of-work.ts";
 import { lockWorkspace } from "../../identity/workspace.ts";
 import { actor } from "../../rpc/actor.ts";
 import type { JwtPrincipal } from "../../rpc/principal.ts";
@@ -90,31 +90,37 @@ const workspaceOf = (em: EntityManager) =>
 
 /** A person of an identity provider that sets no roles becomes an admin. */
 function addMember(tx: Tx, principal: JwtPrincipal): MemberEntity {
-  const { em } = tx;
-  const { workspaceId, name = "", email = "", picture = "", role = "admin" } = principal;
-  const now = new Date();
-  const member = em.create(MemberEntity, {
-    id: newId("mbr"),
-    workspaceId,
-    name,
-    email,
-    emailVerified: principal.emailVerified ?? false,
-    picture,
-    language: "",
-    role,
-    status: "active",
-    invitationExpiresAt: null,
-    createdAt: now,
-    lastSeenAt: now,
-  });
-  addLogin(em, member, principal);
-  audit(em, { actor: asActor(member) }, "member.joined", targetOf(member));
-  recordJoined(tx, member);
+  const { name = "", email = "", emailVerified = false, picture = "", role = "admin" } = principal;
+  const profile = { name, email, emailVerified, picture, role, lastSeenAt: new Date() };
+  const member = createMember(tx, profile);
+  addLogin(tx.em, member, principal);
+  join(tx, member);
   return member;
 }
 
+/** Adds a member, by default an active agent about whom nothing is known. */
+export const createMember = (
+  { em, workspaceId }: WorkspaceTx,
+  given: Partial<RequiredEntityData<MemberEntity>>,
+): MemberEntity =>
+  em.create(MemberEntity, {
+    id: newId("mbr"),
+    workspaceId,
+    name: "",
+    email: "",
+    emailVerified: false,
+    picture: "",
+    language: "",
+    role: "agent",
+    status: "active",
+    invitationExpiresAt: null,
+    createdAt: new Date(),
+    lastSeenAt: null,
+    ...given,
+  });
+
 /** Fires `joined` for a member. */
-export const recordJoined = ({ record }: Tx, member: MemberEntity): void =>
+const recordJoined = ({ record }: Tx, member: MemberEntity): void =>
   record(MemberJoinedV1Schema, { member: factsOf(member) });
 
 /** A member as events show them. */
@@ -142,8 +148,8 @@ export function activate(member: MemberEntity): void {
   member.invitationExpiresAt = null;
 }
 
-/** Lets a member act who has accepted an invitation, and records that they joined. */
-function join(tx: Tx, member: MemberEntity): void {
+/** Lets a member act, and records that they joined. */
+export function join(tx: Tx, member: MemberEntity): void {
   activate(member);
   audit(tx.em, { actor: asActor(member) }, "member.joined", targetOf(member));
   recordJoined(tx, member);

@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import type { Database } from "../../db/database.ts";
-import { newId } from "../../db/ids.ts";
+
 import type { Membership } from "../../identity/sign-in/accept-link.ts";
 import type { LinkProblem } from "../../identity/sign-in/link-pages.ts";
 import type { Origin, SessionClient } from "../../identity/sign-in/sessions.ts";
@@ -8,9 +8,16 @@ import { ownIssuer } from "../../identity/sign-in/settings.ts";
 import { lockWorkspace } from "../../identity/workspace.ts";
 import { actor } from "../../rpc/actor.ts";
 import { audit } from "../audit/audit.ts";
-import { MemberEntity, MemberLoginEntity, memberName } from "./entity.ts";
+import { MemberEntity, MemberLoginEntity } from "./entity.ts";
 import { membershipsOf } from "./find-logins.ts";
-import { acceptInvitation, InvitationRefused, recordJoined, targetOf } from "./join.ts";
+import {
+  acceptInvitation,
+  addLogin,
+  createMember,
+  InvitationRefused,
+  join,
+  targetOf,
+} from "./join.ts";
 
 const problems: Readonly<Record<InvitationRefused["reason"], LinkProblem>> = {
   // biome-ignore-start lint/style/useNamingConvention: reasons
@@ -43,28 +50,10 @@ export const membership: Membership = {
     if ((await em.count(MemberLoginEntity, { issuer: ownIssuer })) > 0) {
       return "used";
     }
-    const member = em.create(MemberEntity, {
-      id: newId("mbr"),
-      workspaceId,
-      name,
-      email,
-      emailVerified: isVerified,
-      picture: "",
-      language: "",
-      role: "admin",
-      status: "active",
-      invitationExpiresAt: null,
-      createdAt: new Date(),
-      lastSeenAt: null,
-    });
-    em.create(MemberLoginEntity, {
-      workspaceId,
-      issuer: ownIssuer,
-      subject,
-      memberId: member.id,
-    });
-    audit(em, { actor: actor("member", targetOf(member)) }, "member.joined", targetOf(member));
-    recordJoined(tx, member);
+    const profile = { name, email, emailVerified: isVerified, role: "admin" } as const;
+    const member = createMember(tx, profile);
+    addLogin(em, member, { issuer: ownIssuer, subject });
+    join(tx, member);
     return undefined;
   },
 };
@@ -86,7 +75,7 @@ export const createRecordSignIn =
     for (const { workspaceId, memberId } of active) {
       await db.transact(workspaceId, async ({ em }) => {
         const member = await em.findOneOrFail(MemberEntity, { id: memberId });
-        const target = { id: memberId, workspaceId, name: memberName(member) };
+        const target = targetOf(member);
         audit(
           em,
           { actor: actor("member", target), origin: { requestId: "", ...origin } },
