@@ -4,9 +4,9 @@ import type { Database } from "../../db/database.ts";
 import { type CallContext, createCall } from "../../rpc/call.ts";
 import type { ClientAddress } from "../../rpc/client-address.ts";
 import type { Interceptor, Next } from "../../rpc/dispatch.ts";
-import { notFound, rateLimited } from "../../rpc/errors/api-error.ts";
+import { notFound } from "../../rpc/errors/api-error.ts";
 import { createAuthFailures } from "../../rpc/limits/auth-failures.ts";
-import { createGcra } from "../../rpc/limits/gcra.ts";
+import { createGcra, requireAllowed } from "../../rpc/limits/gcra.ts";
 import type { RequestHandler } from "../../server/error-boundary.ts";
 import {
   type InboundHandler,
@@ -56,10 +56,7 @@ export function createFileRoutes(deps: FileRoutesDeps): RequestHandler {
       wrongLinks.count(address);
       throw notFound("file");
     }
-    const { allowed, retryAfterSeconds } = byLink.take(linked.ticketId);
-    if (!allowed) {
-      throw rateLimited(retryAfterSeconds);
-    }
+    requireAllowed(byLink.take(linked.ticketId));
     const file = await files.find(linked.workspaceId, id);
     const isShown = file?.ticketId === linked.ticketId && file.visibility === "public";
     return isShown ? file : undefined;
@@ -139,10 +136,7 @@ export function createPreviewRoutes(deps: PreviewRoutesDeps): RequestHandler {
       throw notFound("preview");
     }
     const { file, size, expiresAt } = link;
-    const { allowed, retryAfterSeconds } = byFile.take(file.id);
-    if (!allowed) {
-      throw rateLimited(retryAfterSeconds);
-    }
+    requireAllowed(byFile.take(file.id));
     const [row] = await db.query<{ store: StoreName; previews: Previews }>(
       file.workspaceId,
       selectPreviews,

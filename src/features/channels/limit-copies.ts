@@ -1,5 +1,4 @@
-import { rateLimited } from "../../rpc/errors/api-error.ts";
-import { createGcra } from "../../rpc/limits/gcra.ts";
+import { createGcra, requireAllowed } from "../../rpc/limits/gcra.ts";
 
 interface CopyLimits {
   /** Emails of one workspace in an hour. */
@@ -18,12 +17,9 @@ export type LimitCopies = (workspaceId: string, count: number) => void;
 export function createCopyLimit({ perHour, processes }: CopyLimits): LimitCopies {
   const limiter = createGcra({ perMinute: perHour / 60 / processes, burst: perHour });
   return (workspaceId, count) => {
-    const { allowed, retryAfterSeconds } = limiter.take(workspaceId, count);
-    if (!allowed) {
-      throw rateLimited(
-        retryAfterSeconds,
-        "the workspace has sent too many copies and forwards this hour",
-      );
-    }
+    requireAllowed(
+      limiter.take(workspaceId, count),
+      "the workspace has sent too many copies and forwards this hour",
+    );
   };
 }

@@ -5,8 +5,8 @@ import { enforceQuota } from "../../identity/enforce-quota.ts";
 import { createLink, endLinks } from "../../identity/sign-in/links.ts";
 import { lockWorkspace } from "../../identity/workspace.ts";
 import { translatorForReader } from "../../language/catalogues.ts";
-import { type ApiError, failedPrecondition, rateLimited } from "../../rpc/errors/api-error.ts";
-import { createGcra } from "../../rpc/limits/gcra.ts";
+import { type ApiError, failedPrecondition } from "../../rpc/errors/api-error.ts";
+import { createGcra, requireAllowed } from "../../rpc/limits/gcra.ts";
 import type { Role } from "../../rpc/principal.ts";
 import { type AuditSource, audit, sourceOf } from "../audit/audit.ts";
 import type { Notice } from "../mail/notices.ts";
@@ -42,10 +42,7 @@ export function createInvitationLimit({ perHour, processes }: InvitationLimits):
       [byWorkspace, workspaceId],
     ] as const;
     for (const [limiter, key] of keys) {
-      const { allowed, retryAfterSeconds } = limiter.take(key);
-      if (!allowed) {
-        throw rateLimited(retryAfterSeconds);
-      }
+      requireAllowed(limiter.take(key));
     }
   };
 }

@@ -6,11 +6,11 @@ import { iconPolicy } from "../../html/html.ts";
 import { pageQuery, translatorForPage } from "../../language/catalogues.ts";
 import type { Translator } from "../../language/translate.ts";
 import type { ClientAddress } from "../../rpc/client-address.ts";
-import { ApiError, notFound, rateLimited } from "../../rpc/errors/api-error.ts";
+import { ApiError, notFound } from "../../rpc/errors/api-error.ts";
 import { toApiError } from "../../rpc/errors/error-formats.ts";
 import { logFailure } from "../../rpc/errors/log-failure.ts";
 import { createAuthFailures, networkOf } from "../../rpc/limits/auth-failures.ts";
-import { createGcra } from "../../rpc/limits/gcra.ts";
+import { createGcra, requireAllowed } from "../../rpc/limits/gcra.ts";
 import { violationsOf } from "../../rpc/validation/validate.ts";
 import type { RequestHandler } from "../../server/error-boundary.ts";
 import {
@@ -80,10 +80,7 @@ export function createRequesterPageRoutes(deps: RequesterPageDeps): RequestHandl
       wrongLinks.count(address);
       throw notFound("conversation");
     }
-    const { allowed, retryAfterSeconds } = viewsByLink.take(linked.ticketId);
-    if (!allowed) {
-      throw rateLimited(retryAfterSeconds);
-    }
+    requireAllowed(viewsByLink.take(linked.ticketId));
     return linked;
   }
 

@@ -1,6 +1,5 @@
 import { isIPv6 } from "node:net";
-import { rateLimited } from "../errors/api-error.ts";
-import { createGcra } from "./gcra.ts";
+import { createGcra, requireAllowed } from "./gcra.ts";
 
 /**
  * Counts wrong tokens by the address that sent them. Only wrong tokens are limited: valid ones pass,
@@ -31,10 +30,7 @@ export function createAuthFailures(perMinute: number): AuthFailures {
     count(address, target) {
       const network = networkOf(address);
       const key = target === undefined ? network : `${network} ${target}`;
-      const { allowed, retryAfterSeconds } = limiter.take(key);
-      if (!allowed) {
-        throw rateLimited(retryAfterSeconds);
-      }
+      requireAllowed(limiter.take(key));
     },
   };
 }

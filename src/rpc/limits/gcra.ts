@@ -1,3 +1,5 @@
+import { rateLimited } from "../errors/api-error.ts";
+
 /** A limiter's verdict on one request. */
 export interface Verdict {
   readonly allowed: boolean;
@@ -19,6 +21,13 @@ interface GcraOptions {
   readonly maxKeys?: number;
   /** A clock in milliseconds that never goes back. */
   readonly now?: () => number;
+}
+
+/** @throws {ApiError} RATE_LIMITED for a request that is not allowed */
+export function requireAllowed({ allowed, retryAfterSeconds }: Verdict, message?: string): void {
+  if (!allowed) {
+    throw rateLimited(retryAfterSeconds, message);
+  }
 }
 
 /** The default burst at a rate. */

@@ -1,13 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { Code } from "@connectrpc/connect";
 import type { WhatsAppSettings } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
-import {
-  ApiError,
-  badRequest,
-  invalidSignature,
-  rateLimited,
-} from "../../../rpc/errors/api-error.ts";
-import { createGcra } from "../../../rpc/limits/gcra.ts";
+import { ApiError, badRequest, invalidSignature } from "../../../rpc/errors/api-error.ts";
+import { createGcra, requireAllowed } from "../../../rpc/limits/gcra.ts";
 import type { RequestHandler } from "../../../server/error-boundary.ts";
 import { inboundPage, parseJson } from "../../../server/inbound-page.ts";
 import type { DeliveryStatus } from "../../tickets/entity.ts";
@@ -40,10 +35,7 @@ export function createWhatsAppHook(deps: ReceiveContext): RequestHandler {
 
   function limit({ id }: PublicChannel, { messages, statuses }: Inbox): void {
     const cost = messages.length + statuses.length * costOfStatus;
-    const { allowed, retryAfterSeconds } = byChannel.take(id, Math.max(cost, costOfStatus));
-    if (!allowed) {
-      throw rateLimited(retryAfterSeconds);
-    }
+    requireAllowed(byChannel.take(id, Math.max(cost, costOfStatus)));
   }
 
   /**

@@ -1,9 +1,9 @@
 import { Code } from "@connectrpc/connect";
 import type { EmailSettings } from "../../../../../gen/ticketing/v1/channel_service_pb.ts";
 import { tooLarge } from "../../../../rest/http.ts";
-import { ApiError, badRequest, rateLimited } from "../../../../rpc/errors/api-error.ts";
+import { ApiError, badRequest } from "../../../../rpc/errors/api-error.ts";
 import { toApiError } from "../../../../rpc/errors/error-formats.ts";
-import { createGcra } from "../../../../rpc/limits/gcra.ts";
+import { createGcra, requireAllowed } from "../../../../rpc/limits/gcra.ts";
 import type { RequestHandler } from "../../../../server/error-boundary.ts";
 import {
   type InboundRequest,
@@ -43,10 +43,7 @@ export function createEmailHook(
   });
 
   function limit({ id }: EmailChannel): void {
-    const { allowed, retryAfterSeconds } = byChannel.take(id);
-    if (!allowed) {
-      throw rateLimited(retryAfterSeconds);
-    }
+    requireAllowed(byChannel.take(id));
   }
 
   async function receive(
