@@ -3,10 +3,9 @@ import {
   SenderBlockService,
 } from "../../../../gen/ticketing/v1/sender_block_service_pb.ts";
 import { useAction } from "../api/action.ts";
-import { describeFailure } from "../api/failure.ts";
 import { t } from "../language/language.ts";
 import { Button } from "../ui/button/button.tsx";
-import { announce } from "../ui/feedback/toast.tsx";
+import { announce, announceFailure } from "../ui/feedback/toast.tsx";
 
 const { createSenderBlock, deleteSenderBlock, listSenderBlocks } = SenderBlockService.method;
 
@@ -25,8 +24,7 @@ export function UnblockButton({ block: { id, value } }: { block: SenderBlock }) 
   const deletion = useAction(deleteSenderBlock, {
     changes: [listSenderBlocks],
     onShown: () => announce(t("Unblocked {value}", { value })),
-    onError: (error) =>
-      announce(t("Nothing changed. {reason}", { reason: describeFailure(error).message })),
+    onError: announceFailure,
   });
   return (
     <Button

@@ -2,11 +2,10 @@ import { useState } from "preact/compat";
 import { useLocation } from "wouter";
 import { type Channel, ChannelService } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
 import { useAction, useRefresh } from "../api/action.ts";
-import { describeFailure } from "../api/failure.ts";
 import { t } from "../language/language.ts";
 import { useDraft } from "../session/drafts.ts";
 import { ConfirmDialog, Dialog, PauseToggle } from "../ui/dialog/dialog.tsx";
-import { announce } from "../ui/feedback/toast.tsx";
+import { announce, announceFailure } from "../ui/feedback/toast.tsx";
 import { Segmented } from "../ui/form/choices.tsx";
 import { optionsOf } from "../ui/form/field.tsx";
 import { draftOf, emptyDraft, inputOf, pathsOf } from "./channel-draft.ts";
@@ -132,8 +131,7 @@ export function DeleteChannel({ channel, onClose }: { channel: Channel; onClose:
 export function PauseChannel({ channel }: { channel: Channel }) {
   const { id, name, type } = channel;
   const update = useUpdateChannel({
-    onError: (error) =>
-      announce(t("Nothing changed. {reason}", { reason: describeFailure(error).message })),
+    onError: announceFailure,
   });
   return (
     <PauseToggle

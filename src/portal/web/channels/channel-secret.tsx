@@ -1,11 +1,10 @@
 import { useState } from "preact/compat";
 import { newIdempotencyKey } from "../api/action.ts";
-import { describeFailure } from "../api/failure.ts";
 import { t } from "../language/language.ts";
 import { createStore } from "../state/store.ts";
 import { Button } from "../ui/button/button.tsx";
 import { CopyButton } from "../ui/button/copy-button.tsx";
-import { announce } from "../ui/feedback/toast.tsx";
+import { announceFailure } from "../ui/feedback/toast.tsx";
 import type { Settings } from "./kind-settings.ts";
 import { useUpdateChannel } from "./update-channel.ts";
 
@@ -26,8 +25,7 @@ export function ChannelSecret({ channelId, name, settingsFor }: ChannelSecretPro
       showSecret(channelId, next);
       setNext(newSecret());
     },
-    onError: (error) =>
-      announce(t("Nothing changed. {reason}", { reason: describeFailure(error).message })),
+    onError: announceFailure,
   });
   if (secret !== undefined) {
     return (

@@ -161,6 +161,11 @@ export function Composer(props: ComposerProps) {
     setSelection([start + (first?.start ?? added.length), start + (first?.end ?? added.length)]);
   }
 
+  function insertPicked(added: string): void {
+    setPicking(undefined);
+    insert(added);
+  }
+
   function press(event: TargetedKeyboardEvent<HTMLTextAreaElement>): void {
     const { key, ctrlKey, metaKey, altKey, shiftKey, currentTarget } = event;
     if (event.isComposing) {
@@ -368,28 +373,16 @@ export function Composer(props: ComposerProps) {
       </div>
       {isPicking === "mention" && (
         <MentionPicker
-          onChoose={(chosen) => {
-            setPicking(undefined);
-            insert(chosen);
-          }}
-          onClose={(searched) => {
-            setPicking(undefined);
-            insert(`@${searched}`);
-          }}
+          onChoose={insertPicked}
+          onClose={(searched) => insertPicked(`@${searched}`)}
         />
       )}
       {(isPicking === "slash" || isPicking === "button") && (
         <CannedReplyPicker
           ticketId={ticket.id}
-          onChoose={(chosen) => {
-            setPicking(undefined);
-            insert(chosen);
-          }}
-          onClose={(searched) => {
-            setPicking(undefined);
-            // The slash may have been meant literally.
-            insert(isPicking === "slash" ? `/${searched}` : "");
-          }}
+          onChoose={insertPicked}
+          // The slash may have been meant literally.
+          onClose={(searched) => insertPicked(isPicking === "slash" ? `/${searched}` : "")}
         />
       )}
     </section>

@@ -1,4 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/compat";
+import { describeFailure } from "../../api/failure.ts";
 import { t } from "../../language/language.ts";
 import { createStore } from "../../state/store.ts";
 import { isMac, useShortcuts } from "../shortcuts/shortcuts.ts";
@@ -30,6 +31,10 @@ const message = createStore<Message>({ text: "", number: 0 });
 export function announce(text: string, action?: ToastAction): void {
   message.set({ text, action, number: message.get().number + 1 });
 }
+
+/** Announces why a change failed. */
+export const announceFailure = (error: unknown): void =>
+  announce(t("Nothing changed. {reason}", { reason: describeFailure(error).message }));
 
 /** Runs the action of the message that is shown, once. */
 function runAction(): boolean {

@@ -5,14 +5,13 @@ import {
   WebhookSubscriptionService,
 } from "../../../../../gen/ticketing/v1/webhook_subscription_service_pb.ts";
 import { useAction } from "../../api/action.ts";
-import { describeFailure } from "../../api/failure.ts";
 import { t } from "../../language/language.ts";
 import { rich } from "../../language/rich.ts";
 import { useCanManageWebhooks } from "../../members/members.ts";
 import { useDraft } from "../../session/drafts.ts";
 import { ConfirmDialog, PauseToggle } from "../../ui/dialog/dialog.tsx";
 import { Badge } from "../../ui/feedback/badge.tsx";
-import { announce } from "../../ui/feedback/toast.tsx";
+import { announce, announceFailure } from "../../ui/feedback/toast.tsx";
 import { LostSecret, showSecret } from "../../ui/secret/secret.tsx";
 import { areChanged, draftHeaders, headersOf } from "./header-fields.tsx";
 import { draftOf, emptyDraft, inputOf } from "./webhook-draft.ts";
@@ -157,8 +156,7 @@ export function DeleteWebhook({ webhook, onClose }: WebhookDialogProps) {
 export function PauseWebhook({ webhook }: { webhook: WebhookSubscription }) {
   const update = useAction(updateWebhookSubscription, {
     changes: [getWebhookSubscription, listWebhookSubscriptions],
-    onError: (error) =>
-      announce(t("Nothing changed. {reason}", { reason: describeFailure(error).message })),
+    onError: announceFailure,
   });
   if (!useCanManageWebhooks()) {
     return <Badge tone="neutral">{t(webhook.active ? "Active" : "Paused")}</Badge>;
