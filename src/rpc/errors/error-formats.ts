@@ -71,18 +71,25 @@ function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) {
     return false;
   }
-  // pg gives these two no code: no connection became free in time, and one was lost in mid-query.
-  if (/timeout exceeded when trying to connect|Connection terminated/.test(error.message)) {
+  // pg gives these no code: no connection became free in time, and one was lost during or between queries.
+  if (
+    /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(
+      error.message,
+    )
+  ) {
     return true;
   }
   const { code } = error as { code?: unknown };
   return (
     typeof code === "string" &&
     // Class 08: connection exception; class 53: out of connections, memory or disk; 57P01-03: the
-    // server is shutting down, crashed, or starting up; 25006: it accepts no writes, as another server
-    // has become the primary; 40P01: a deadlock, which batches in different orders can run into; 23503:
-    // a row that was just read has been deleted, such as a requester who was merged.
-    /^(08...|53...|57P0[123]|25006|40P01|23503|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(code)
+    // server is shutting down, crashed, or starting up; 25P03: this process paused for too long in a
+    // transaction; 25006: it accepts no writes, as another server has become the primary; 40P01: a
+    // deadlock, which batches in different orders can run into; 23503: a row that was just read has been
+    // deleted, such as a requester who was merged.
+    /^(08...|53...|57P0[123]|25P03|25006|40P01|23503|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(
+      code,
+    )
   );
 }
 
