@@ -8,6 +8,7 @@ import type { Transact, Tx } from "../../db/tenancy/unit-of-work.ts";
 import type { ClaimedJob } from "../../jobs/claim-in-turns.ts";
 import type { DueWork } from "../../jobs/due-work.ts";
 import { type MessageJob, toMessageJob, toWorkspaceJob } from "../../jobs/queues.ts";
+import { retryUntilDone } from "../../jobs/retry-until-done.ts";
 import { awaitRow } from "../../jobs/visible-rows.ts";
 import { workQueue } from "../../jobs/work-queue.ts";
 import type { Logger } from "../../telemetry/log.ts";
@@ -163,6 +164,10 @@ export function startSending(
         // Its ticket was deleted in the meantime.
         return;
       }
+      if (row.deliveryErrorCode === errorOf(result).code) {
+        // An earlier try has recorded it, though its connection was lost.
+        return;
+      }
       if (result.kind === "sent") {
         await end(tx, row, sender.medium, result);
         await result.after?.(tx, row);
@@ -174,7 +179,7 @@ export function startSending(
         await end(tx, row, sender.medium, { ...result, kind: "failed" });
         return;
       }
-      observe(sender.medium, result.isOutage ? "outage" : "later");
+      tx.afterCommit(() => observe(sender.medium, result.isOutage ? "outage" : "later"));
       settle(row, result);
       const next = toWorkspaceJob({ ...job, attempt: job.attempt + 1 });
       tx.enqueue(queue, { ...next, startAfter: String(pause) });
@@ -182,7 +187,7 @@ export function startSending(
 
   /** Records the last outcome of a message, after which the next one on its ticket is sent. */
   async function end(tx: Tx, row: MessageEntity, medium: string, result: Sent | SendFailure) {
-    observe(medium, result.kind);
+    tx.afterCommit(() => observe(medium, result.kind));
     settle(row, result);
     if (result.kind !== "sent") {
       await recordDeliveryFailed(tx, row);
@@ -202,7 +207,8 @@ export function startSending(
     try {
       const claimed = await awaitRow(() => claim(data));
       if (claimed !== undefined && claimed !== null) {
-        await finish(data, claimed, await claimed.attempt());
+        const result = await claimed.attempt();
+        await throughOutages(() => finish(data, claimed, result), log);
       }
       await boss.complete(queue, id);
     } catch (error) {
@@ -213,6 +219,15 @@ export function startSending(
   }
 
   return workQueue({ pool: db.pool, boss, due, log, queue, concurrency, perGroup }, work);
+}
+
+/** While the database cannot be reached, no one else knows the outcome of an attempt. */
+async function throughOutages(record: () => Promise<void>, log: Logger): Promise<void> {
+  const isOutage = async (error: unknown) => {
+    const { toApiError } = await import("../../rpc/errors/error-formats.ts");
+    return ["UNAVAILABLE", "TIMEOUT"].includes(toApiError(error).reason);
+  };
+  await retryUntilDone(record, log, "record whether a message was sent", isOutage);
 }
 
 /**
@@ -240,8 +255,11 @@ const takeNext = `update messages set delivery_error_code = '' where workspace_i
     order by id limit 1
   ) returning id`;
 
+const errorOf = (result: Sent | SendFailure) =>
+  result.kind === "sent" ? { code: "", message: "" } : result;
+
 function settle(row: MessageEntity, result: Sent | SendFailure): void {
-  const { code, message } = result.kind === "sent" ? { code: "", message: "" } : result;
+  const { code, message } = errorOf(result);
   row.deliveryStatus = result.kind === "later" ? "queued" : result.kind;
   row.deliveryErrorCode = code;
   row.deliveryErrorMessage = message;
