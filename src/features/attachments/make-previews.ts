@@ -36,16 +36,17 @@ export function startPreviews({ db, stores, due, log }: PreviewsDeps) {
       log.info({ attachmentId: image.id }, "an image has no preview: it could not be decoded");
       return;
     }
-    await db.transact(image.workspaceId, async ({ em }) => {
-      const values = [image.workspaceId, image.id];
-      // Locked until they are stored, so that its deletion deletes them too.
-      const [found] = await em.execute(lockFile, values);
-      if (found !== undefined) {
-        await store.put(previewKey(image, "small"), encoded.small);
-        await store.put(previewKey(image, "large"), encoded.large);
-        await em.execute(setPreviews, [JSON.stringify(encoded.sizes), ...values]);
-      }
-    });
+    const [small, large] = [previewKey(image, "small"), previewKey(image, "large")];
+    await store.put(small, encoded.small);
+    await store.put(large, encoded.large);
+    const values = [JSON.stringify(encoded.sizes), image.workspaceId, image.id];
+    const [found] = await db.transact(image.workspaceId, ({ em }) =>
+      em.execute(setPreviews, values),
+    );
+    if (found === undefined) {
+      // The file was deleted, perhaps before they were stored.
+      await store.remove([small, large]);
+    }
   }
 
   const loop = due.startLoop({
@@ -77,9 +78,6 @@ const claimNewest = `
   )
   returning workspace_id as "workspaceId", id, size, store`;
 
-const lockFile = `
-  select from attachments where workspace_id = ? and id = ? and message_id is not null for update`;
-
 const setPreviews = `
   update attachments set previews = ?::jsonb, preview_due_at = null
-  where workspace_id = ? and id = ?`;
+  where workspace_id = ? and id = ? and message_id is not null returning id`;

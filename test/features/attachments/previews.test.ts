@@ -11,7 +11,8 @@ const photo = (width: number, height: number) =>
 const bomb = () => photo(6_500, 6_400).png({ compressionLevel: 9 }).toBuffer();
 
 t.test("previews of images", async (t) => {
-  const service = await startService(t);
+  // The smallest pool, of which a workspace may hold one connection.
+  const service = await startService(t, { DATABASE_POOL: 2 });
   const { url, key, rest, app, newWorkspace } = service;
 
   const upload = async (name: string, bytes: Buffer) => {
@@ -33,6 +34,13 @@ t.test("previews of images", async (t) => {
       () => list(ids),
       (previews) => previews.length === ids.length,
     );
+  const chunksOf = async (id: string) => {
+    const { rows } = await app.db.pool.query(
+      "select from attachment_chunks where attachment_id like $1",
+      [`${id}%`],
+    );
+    return rows.length;
+  };
   const settled = (ids: readonly string[]) =>
     eventually(
       async () => {
@@ -143,13 +151,22 @@ t.test("previews of images", async (t) => {
     t.equal((await rest("DELETE", `/api/v1/tickets/${ticket}`)).status, 204);
     t.equal((await fetch(smallUrl)).status, 404);
     t.same(await list([id]), []);
-    const chunks = async () => {
-      const { rows } = await app.db.pool.query(
-        "select from attachment_chunks where attachment_id like $1",
-        [`${id}%`],
-      );
-      return rows.length;
-    };
-    t.equal(await eventually(chunks, (count) => count === 0), 0, "and so are their bytes");
+    const count = await eventually(
+      () => chunksOf(id),
+      (count) => count === 0,
+    );
+    t.equal(count, 0, "and so are their bytes");
+  });
+
+  await t.test("are not kept of a file that is deleted while they are made", async (t) => {
+    const large = await upload("large.png", await photo(5_000, 5_000).png().toBuffer());
+    const ticket = await openWith([large]);
+    await settled([large]);
+    t.same(await list([large]), [], "the worker is making them");
+    t.equal((await rest("DELETE", `/api/v1/tickets/${ticket}`)).status, 204);
+    const next = await upload("next.png", await photo(9, 9).png().toBuffer());
+    await openWith([next]);
+    await listed([next]);
+    t.equal(await chunksOf(large), 0);
   });
 });
