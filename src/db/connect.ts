@@ -163,7 +163,14 @@ export async function connect(url: string, options: ConnectOptions): Promise<Con
         await pool.query(`select set_config('role', '${tenantRole}', true)`);
       }
     },
-    transact: createTransact({ pool, prologueOf, takePermit, explain, entityManagerOn }),
+    transact: createTransact({
+      pool,
+      prologueOf,
+      takePermit,
+      explain,
+      entityManagerOn,
+      usesRowLevelSecurity,
+    }),
     forWorkspace: (workspaceId) => entityManagerOn(workspaceId, readSession(workspaceId)),
     reads,
     query: (workspaceId, text, values) => reads(workspaceId).query(text, values),

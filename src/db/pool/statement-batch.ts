@@ -228,6 +228,9 @@ function preparedOf(connection: Wire): Map<string, Prepared> {
   return prepared;
 }
 
+/** Runs statements in one transaction. @returns the result of each */
+export type RunStatements = (statements: readonly Statement[]) => Promise<QueryResult[]>;
+
 /**
  * Runs statements in one round trip, on a connection or a free one from a pool.
  * @returns the result of each

@@ -4,6 +4,7 @@ import type { Statement } from "../pool/statement-batch.ts";
 import { createLazyClient } from "./lazy-client.ts";
 import type { Prologue } from "./prologue.ts";
 import { createTransaction, type Session } from "./session.ts";
+import { tenantRole } from "./tenant-role.ts";
 import type { TransactOn, WorkspaceTx } from "./unit-of-work.ts";
 import type { TakePermit } from "./workspace-quota.ts";
 
@@ -14,14 +15,16 @@ interface TransactOptions {
   /** The error to throw in place of a database error. */
   readonly explain: (error: unknown) => unknown;
   readonly entityManagerOn: (workspaceId: string, session: Session) => EntityManager;
+  readonly usesRowLevelSecurity: boolean;
 }
 
 /** The tenant's settings end with the transaction; its role may end before. */
-const asOwner: Statement = { text: "reset role", hasRows: false };
+const toOwner: Statement = { text: "reset role", hasRows: false };
+const toTenant: Statement = { text: `set local role ${tenantRole}`, hasRows: false };
 
 /** Creates the transactions of workspaces. */
 export function createTransact(options: TransactOptions): TransactOn<WorkspaceTx> {
-  const { pool, prologueOf, takePermit, explain, entityManagerOn } = options;
+  const { pool, prologueOf, takePermit, explain, entityManagerOn, usesRowLevelSecurity } = options;
   return async (workspaceId, work, { opening = [], closing, mapError } = {}) => {
     const client = createLazyClient(pool, () => takePermit(workspaceId));
     const transaction = createTransaction(client, [prologueOf(workspaceId), ...opening]);
@@ -34,12 +37,17 @@ export function createTransact(options: TransactOptions): TransactOn<WorkspaceTx
         workspaceId,
         em,
         write: (text, values) => transaction.add({ text, values, hasRows: false }),
+        async asOwner(statements) {
+          const all = usesRowLevelSecurity ? [toOwner, ...statements, toTenant] : statements;
+          const results = await Promise.all(all.map(transaction.run));
+          return statements.map((statement) => results[all.indexOf(statement)] as QueryResult);
+        },
         afterCommit: (effect) => void effects.push(effect),
         endWith: (statements, effect) => void endings.push({ statements, effect }),
       });
       await em.flush();
       const ending = endings.flatMap(({ statements }) => statements);
-      const last = ending.length === 0 ? [] : [asOwner, ...ending];
+      const last = ending.length === 0 ? [] : [toOwner, ...ending];
       const results = await transaction.commit([...(closing?.(result) ?? []), ...last]);
       let end = results.length - ending.length;
       for (const { statements, effect } of endings) {

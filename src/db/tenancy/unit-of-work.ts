@@ -2,7 +2,7 @@ import type { DescMessage, MessageInitShape } from "@bufbuild/protobuf";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { QueryResult } from "pg";
 import type { JobInsert } from "pg-boss";
-import type { Statement } from "../pool/statement-batch.ts";
+import type { RunStatements, Statement } from "../pool/statement-batch.ts";
 
 /**
  * A transaction of one workspace. It begins with its first statement, and pending writes go out with
@@ -14,6 +14,8 @@ export interface WorkspaceTx {
   readonly em: EntityManager;
   /** Adds a write whose result is not read. If it fails, so does the transaction. */
   write(text: string, values: readonly unknown[]): void;
+  /** Runs statements as the owner of the tables, for rows that belong to no workspace. */
+  readonly asOwner: RunStatements;
   /** Runs an effect once the transaction is committed. */
   afterCommit(effect: () => void): void;
   /**

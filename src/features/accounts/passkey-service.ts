@@ -57,9 +57,9 @@ export function passkeyService({ pool, passkeys }: PasskeyServiceDeps) {
     },
 
     createPasskey: {
-      async one({ em, workspaceId }, { name, credential }, call) {
+      async one({ em, workspaceId, asOwner }, { name, credential }, call) {
         const { accountId, sessionId, passkeys } = await recent(call.principal);
-        const made = await passkeys.register(sessionId, accountId, name, credential);
+        const made = await passkeys.register(sessionId, accountId, name, credential, asOwner);
         if (made === undefined || made === "taken") {
           const message =
             made === "taken"
@@ -79,9 +79,9 @@ export function passkeyService({ pool, passkeys }: PasskeyServiceDeps) {
     },
 
     deletePasskey: {
-      async one({ em, workspaceId }, { id }, call) {
+      async one({ em, workspaceId, asOwner }, { id }, call) {
         const { accountId } = ownSession(call.principal);
-        const name = await deletePasskey(pool, accountId, id);
+        const name = await deletePasskey(asOwner, accountId, id);
         if (name === undefined) {
           throw notFound("passkey");
         }

@@ -1,7 +1,7 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import { SessionService } from "../../../gen/ticketing/v1/session_service_pb.ts";
 import type { Database } from "../../db/database.ts";
-import { endSessions, listSessions } from "../../identity/sign-in/sessions.ts";
+import { endSessionsIn, listSessions } from "../../identity/sign-in/sessions.ts";
 import { implement } from "../../rpc/dispatch.ts";
 import { notFound } from "../../rpc/errors/api-error.ts";
 import { audit } from "../audit/audit.ts";
@@ -28,9 +28,9 @@ export function sessionService({ pool }: Pick<Database, "pool">) {
     },
 
     revokeSession: {
-      async one({ em, workspaceId }, { id }, call) {
+      async one({ em, workspaceId, asOwner }, { id }, call) {
         const { accountId } = ownSession(call.principal);
-        const ended = await endSessions(pool, "account_id = $1 and id = $2", [accountId, id]);
+        const ended = await endSessionsIn(asOwner, "account_id = $1 and id = $2", [accountId, id]);
         if (ended === 0) {
           throw notFound("session");
         }
@@ -40,10 +40,10 @@ export function sessionService({ pool }: Pick<Database, "pool">) {
     },
 
     revokeOtherSessions: {
-      async one({ em, workspaceId }, _, call) {
+      async one({ em, workspaceId, asOwner }, _, call) {
         const { accountId, sessionId } = ownSession(call.principal);
         const others = "account_id = $1 and id <> $2 and expires_at > now()";
-        const count = await endSessions(pool, others, [accountId, sessionId]);
+        const count = await endSessionsIn(asOwner, others, [accountId, sessionId]);
         audit(em, call, "session.others_revoked", { id: sessionId, workspaceId });
         return { data: { count } };
       },

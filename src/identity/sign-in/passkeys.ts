@@ -3,7 +3,7 @@ import type { Pool } from "pg";
 import { newId } from "../../db/ids.ts";
 import { commitBatch } from "../../db/pool/in-transaction.ts";
 import { rowTypes } from "../../db/pool/row-types.ts";
-import type { Statement } from "../../db/pool/statement-batch.ts";
+import type { RunStatements, Statement } from "../../db/pool/statement-batch.ts";
 import type { Account } from "./accounts.ts";
 import type { Challenges } from "./challenges.ts";
 
@@ -34,6 +34,7 @@ export interface Passkeys {
   authenticate(subject: string, response: unknown): Promise<string | undefined>;
   /**
    * Stores a new passkey.
+   * @param run of the transaction in which it is stored; default: its own
    * @returns undefined if the response is not valid for the challenge; `taken` if the passkey is
    *   already registered; `full` if the account has as many as it can have
    */
@@ -42,6 +43,7 @@ export interface Passkeys {
     accountId: string,
     name: string,
     response: unknown,
+    run?: RunStatements,
   ): Promise<Passkey | "taken" | "full" | undefined>;
 }
 
@@ -130,7 +132,13 @@ export function createPasskeys({ pool, challenges, base }: PasskeysOptions): Pas
       return rowCount === 1 ? stored.accountId : undefined;
     },
 
-    async register(subject, accountId, name, given) {
+    async register(
+      subject,
+      accountId,
+      name,
+      given,
+      run = (statements) => commitBatch(pool, statements),
+    ) {
       const response = given as RegistrationResponseJSON;
       if (!isCredential(response)) {
         return undefined;
@@ -169,7 +177,7 @@ export function createPasskeys({ pool, challenges, base }: PasskeysOptions): Pas
         ],
       };
       const lock = { text: "select from accounts where id = $1 for update", values: [accountId] };
-      const [, added] = await commitBatch(pool, [lock, insert]);
+      const [, added] = await run([lock, insert]);
       const row: (Passkey & { isFull: boolean }) | undefined = added?.rows[0];
       if (row?.isFull) {
         return "full";
@@ -204,13 +212,11 @@ export async function listPasskeys(db: Pick<Pool, "query">, accountId: string): 
 
 /** Deletes a passkey of an account. @returns its name; undefined if there is none */
 export async function deletePasskey(
-  db: Pick<Pool, "query">,
+  run: RunStatements,
   accountId: string,
   id: string,
 ): Promise<string | undefined> {
-  const { rows } = await db.query<{ name: string }>(
-    "delete from passkeys where account_id = $1 and id = $2 returning name",
-    [accountId, id],
-  );
-  return rows[0]?.name;
+  const text = "delete from passkeys where account_id = $1 and id = $2 returning name";
+  const [deleted] = await run([{ text, values: [accountId, id] }]);
+  return deleted?.rows[0]?.name;
 }

@@ -4,7 +4,7 @@ import { newId } from "../../db/ids.ts";
 import { textArray } from "../../db/pool/array-literal.ts";
 import { inTransaction } from "../../db/pool/in-transaction.ts";
 import { rowTypes } from "../../db/pool/row-types.ts";
-import { runBatch } from "../../db/pool/statement-batch.ts";
+import { type RunStatements, runBatch } from "../../db/pool/statement-batch.ts";
 import { type FoundMember, memberColumns } from "../found-member.ts";
 import { ownIssuer } from "./settings.ts";
 
@@ -66,28 +66,31 @@ export async function extendSession(
   return rowCount === 1;
 }
 
+/** {@link endSessionsIn} a transaction of its own. */
+export const endSessions = (pool: Pool, where: string, values: readonly unknown[]) =>
+  inTransaction(pool, (client) =>
+    endSessionsIn((statements) => runBatch(client, statements), where, values),
+  );
+
 /**
  * Ends sessions: their access tokens are refused from the next call on, and nothing renews them.
+ * @param run of a transaction
  * @param where SQL that selects them, with `$1` … as the values
  * @returns how many there were
  */
-export function endSessions(
-  pool: Pool,
+export async function endSessionsIn(
+  run: RunStatements,
   where: string,
   values: readonly unknown[],
 ): Promise<number> {
-  return inTransaction(pool, async (client) => {
-    const { rows } = await client.query<{ id: string }>(
-      `update sessions set revoked_at = now() where revoked_at is null and (${where}) returning id`,
-      [...values],
-    );
-    if (rows.length > 0) {
-      await client.query("delete from issuer_entries where session_id = any($1)", [
-        textArray(rows.map(({ id }) => id)),
-      ]);
-    }
-    return rows.length;
-  });
+  const text = `update sessions set revoked_at = now() where revoked_at is null and (${where}) returning id`;
+  const [ended] = await run([{ text, values }]);
+  const ids = ended?.rows.map(({ id }) => id) ?? [];
+  if (ids.length > 0) {
+    const text = "delete from issuer_entries where session_id = any($1)";
+    await run([{ text, values: [textArray(ids)], hasRows: false }]);
+  }
+  return ids.length;
 }
 
 /** A session as its owner sees it. */

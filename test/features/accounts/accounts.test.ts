@@ -189,6 +189,32 @@ t.test("a passkey needs a recent sign-in and a valid response", async (t) => {
       await pool.query("delete from passkeys");
     },
   );
+
+  await t.test("none is stored or deleted without its audit event", async (t) => {
+    const origin = `http://localhost:${service.app.port}`;
+    const another = await service.startAnother({ PUBLIC_URL: origin });
+    const { options } = (await rest("POST", "/passkeys:startRegistration", {})).body.data;
+    const add = (port: number) => {
+      const credential = createSoftPasskey(origin).create(options);
+      const url = `http://127.0.0.1:${port}`;
+      const headers = { "idempotency-key": "same" };
+      return restCall(url, token, "POST", "/api/v1/passkeys", { name: "x", credential }, headers);
+    };
+    const first = await add(service.app.port);
+    t.equal(first.status, 201);
+    // Another process learns only from its transaction that the key was used.
+    t.equal((await add(another.port)).status, 422);
+    const listed = (await rest("GET", "/passkeys")).body.data;
+    t.same(listed, [first.body.data]);
+    t.equal((await rest("DELETE", `/passkeys/${first.body.data.id}`)).status, 204);
+    const { rows } = await pool.query(
+      "select action, count(*)::int from audit_events where action like 'passkey.%' group by action order by action",
+    );
+    t.same(rows, [
+      { action: "passkey.created", count: 2 },
+      { action: "passkey.deleted", count: 1 },
+    ]);
+  });
   await pool.query("update sessions set created_at = now() - interval '11 minutes' where id = $1", [
     sessionId,
   ]);
