@@ -1,4 +1,5 @@
 import { stripVTControlCharacters, styleText } from "node:util";
+import { exitCodes } from "./failure.ts";
 
 let filter: ((json: string) => string[]) | undefined;
 
@@ -66,7 +67,8 @@ export function plain(text: string): string {
 export function endWithReader(): void {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") {
-      throw error;
+      note(`${paintNote("red", "error:")} cannot write the output: ${error.message}`);
+      process.exit(exitCodes.failed);
     }
     // With the exit code so far: 0, unless the command has failed.
     process.exit();

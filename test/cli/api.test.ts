@@ -1,7 +1,7 @@
 // @suite all
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
+import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import t from "tap";
@@ -23,6 +23,9 @@ t.test("a field is a path and a value, which may be typed", async (t) => {
     ["a=null", '{"a":null}'],
     ["a=-1.5", '{"a":-1.5}'],
     ["a=012", '{"a":"012"}'],
+    ["a=9007199254740991", '{"a":9007199254740991}'],
+    ["a=9007199254740993", '{"a":"9007199254740993"}'],
+    ["a=1.00000000000000001", '{"a":"1.00000000000000001"}'],
     ["a=1 ", '{"a":"1 "}'],
     ["a.b[c.d].e=x", '{"a":{"b":{"c.d":{"e":"x"}}}}'],
     ["__proto__.a=x", '{"__proto__":{"a":"x"}}'],
@@ -146,6 +149,14 @@ t.test("any call to the REST API", async (t) => {
       stderr: /--input: - is not JSON: Unexpected token '}'/,
     });
     t.match(await run(["GET", "tickets", "--input", input]), { code: 2, stderr: /has no body/ });
+    await writeFile(input, Buffer.from('{"subject": "J\xfcrgen"}', "latin1"));
+    for (const args of [
+      ["api", "POST", "tickets", "--input", input],
+      ["api", "POST", "tickets", "-F", `subject=@${input}`],
+      ["tickets", "create", "--data", `@${input}`],
+    ]) {
+      t.match(await runCli(args, env), { code: 2, stderr: /ticket\.json is not UTF-8/ });
+    }
   });
 
   await t.test("page by page, or all pages as one", async (t) => {
@@ -206,14 +217,24 @@ t.test("any call to the REST API", async (t) => {
     const lost = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const nowhere = `http://127.0.0.1:${await freePort()}`;
     const post = (url: string) => runCli(["api", "POST", "tickets"], { ...env, SERVICE_URL: url });
-    const proxy = createServer((_, res) => res.writeHead(404).end("<html>")).listen(0, "127.0.0.1");
+    let respond: RequestListener = () => undefined;
+    const proxy = createServer((req, res) => respond(req, res)).listen(0, "127.0.0.1");
     t.teardown(() => proxy.close());
     await once(proxy, "listening");
     const other = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-    t.match(await post(other), {
-      code: 7,
-      stderr: /is not a ticketing service \(HTTP 404\)/,
-    });
+    for (const status of [404, 200]) {
+      respond = (_, res) => res.writeHead(status).end("<html>");
+      t.match(await post(other), {
+        code: 7,
+        stdout: "",
+        stderr: new RegExp(`is not a ticketing service \\(HTTP ${status}\\)`),
+      });
+    }
+    respond = (_, res) => {
+      res.writeHead(200, { "content-type": "application/json", "x-request-id": "req_1" });
+      res.write('{"data":', () => res.destroy());
+    };
+    t.match(await post(other), { code: 7, stderr: /ended before the whole response arrived/ });
     t.match(await post(lost), { code: 7, stderr: /→ .*may have.* 'Idempotency-Key: [\w-]{36}'/ });
     t.match(await post(nowhere), { code: 7, stderr: /\(ECONNREFUSED\)\n *→ start the service/ });
   });

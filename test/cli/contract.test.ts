@@ -144,7 +144,7 @@ t.test("fields are options, and path variables are arguments", async (t) => {
 
   const file = join(t.testdir({}), "tickets.json");
   const requests = ["First", "Second"].map((subject) => ({ subject, requester: { name: "Ada" } }));
-  await writeFile(file, JSON.stringify({ requests }));
+  await writeFile(file, `\uFEFF${JSON.stringify({ requests })}`);
   const batch = await json("tickets", "batch-create", "--data", `@${file}`);
   t.match(batch.data, [{ subject: "First" }, { subject: "Second" }]);
 

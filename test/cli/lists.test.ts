@@ -36,6 +36,9 @@ t.test("output of commands for people and for programs", async (t) => {
       t.match(stdout, first, command);
       t.equal(stderr, "code 0\n", command);
     }
+    const full = await runScript('ticketing tickets list >/dev/full; echo "code $?"', env);
+    t.equal(full.stdout, "code 1\n");
+    t.match(full.stderr, /^error: cannot write the output: ENOSPC.*\n$/m, "on a full disk");
 
     const tail = startCli(t, ["tickets", "tail", "--json"], env);
     await tail.noted(/Watching/);

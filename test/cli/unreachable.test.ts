@@ -72,6 +72,7 @@ t.test("an unreachable address has an error with advice", async (t) => {
     [`${here}:8080/docs/`, `usage: .* without the path /docs/ → set SERVICE_URL=${here}:8080$`],
     // With the path of the API, which it takes off.
     [`${here}:${proxy}/api/v1/`, "a proxy responds instead of the service \\(HTTP 502\\)"],
+    ["ftp://localhost", 'usage: .* not "ftp://localhost" → undefined$'],
     ["localhost:8080", 'usage: .* not "localhost:8080" → set SERVICE_URL=http://localhost:8080$'],
   ] as const) {
     t.match(await reportOf(address), new RegExp(expected), address);

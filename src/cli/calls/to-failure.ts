@@ -9,6 +9,10 @@ export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) {
     return error;
   }
+  // What `fetch` says when a connection ends within a body.
+  if (error instanceof TypeError && error.message === "terminated") {
+    return new Failure("network", "the connection ended before the whole response arrived");
+  }
   if (!(error instanceof ConnectError)) {
     return new Failure("failed", error instanceof Error ? error.message : String(error));
   }

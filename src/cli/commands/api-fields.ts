@@ -1,6 +1,7 @@
 import { Failure } from "../../terminal/failure.ts";
 import type { Json } from "../../terminal/table.ts";
-import { readSource } from "../options/options.ts";
+import { readLiteral } from "../options/literal.ts";
+import { readText } from "../options/options.ts";
 
 /** A field of a request, as given with `--field` or `--raw-field`. */
 export interface Field {
@@ -38,10 +39,7 @@ export function readField(text: string, isTyped: boolean): Field {
 }
 
 function readTyped(text: string): Json {
-  if (/^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?)$/.test(text)) {
-    return JSON.parse(text);
-  }
-  return text.startsWith("@") ? readSource(text.slice(1)).toString() : text;
+  return text.startsWith("@") ? readText(text.slice(1)) : readLiteral(text);
 }
 
 type Node = Map<string, Node> | Json[] | Json;

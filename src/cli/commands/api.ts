@@ -7,7 +7,7 @@ import { Failure } from "../../terminal/failure.ts";
 import { printJsonText, printLine } from "../../terminal/output.ts";
 import { callRest, type RestCall, toRestFailure } from "../calls/rest-call.ts";
 import { readEnvironment } from "../credentials/environment.ts";
-import { headerOption, jqOption, readSource } from "../options/options.ts";
+import { headerOption, jqOption, readSource, readText } from "../options/options.ts";
 import { type Field, readField, toObject, toQuery } from "./api-fields.ts";
 
 /** Adds `api`. */
@@ -66,6 +66,9 @@ async function run(method: string, path: string, options: ApiOptions): Promise<v
     throw new Failure("usage", "--paginate: only GET calls have pages");
   }
   const response = await callRest(call);
+  if (!response.headers.has("x-request-id")) {
+    throw toRestFailure(readEnvironment().url, response, "");
+  }
   if (options.include) {
     printHead(response);
   }
@@ -115,12 +118,10 @@ const isJson = (headers: Headers) =>
 
 /** @throws {Failure} when it says that it is JSON and is not */
 function readBody(file: string, headers: Headers): Buffer {
-  const body = readSource(file);
   if (!isJson(headers)) {
-    return body;
+    return readSource(file);
   }
-  // Editors on Windows put a mark at the start, which is not JSON.
-  const text = body.toString().replace(/^\uFEFF/, "");
+  const text = readText(file);
   try {
     JSON.parse(text);
   } catch (error) {

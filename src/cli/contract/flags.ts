@@ -8,6 +8,7 @@ import { is_event_type } from "../../../gen/ticketing/v1/options_pb.ts";
 import { isHttpBody } from "../../rest/any-message.ts";
 import { isOutputOnly } from "../../rest/routes.ts";
 import type { Json } from "../../terminal/table.ts";
+import { readLiteral } from "../options/literal.ts";
 import { readType, shortTypes } from "./event-types.ts";
 import { toKebab } from "./names.ts";
 
@@ -158,18 +159,21 @@ function formOf(field: DescField): Form {
 
 const parseText: Parse = (text) => text;
 
-/** A number, `true`, `false`, `null` or a text in double quotes is JSON; other texts are themselves. */
+/** A literal or a text in double quotes is JSON; other texts are themselves. */
 const parseScalar: Parse = (text) =>
-  /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?|"(?:[^"\\]|\\.)*")$/.test(text)
-    ? parseJson(text)
-    : text;
+  /^"(?:[^"\\]|\\.)*"$/.test(text) ? parseJson(text) : readLiteral(text);
 
 const parseNumber: Parse = (text) => {
-  if (!/^-?\d+(\.\d+)?$/.test(text)) {
-    throw new InvalidArgumentError("Use a number.");
+  if (!/^-?\d+$/.test(text)) {
+    throw new InvalidArgumentError("Use a whole number.");
   }
   return Number.isSafeInteger(Number(text)) ? Number(text) : text;
 };
+
+const isDay = (text: string) =>
+  /^\d{4}-\d\d-\d\d$/.test(text) &&
+  !Number.isNaN(Date.parse(text)) &&
+  new Date(text).toISOString().startsWith(text);
 
 const parseBoolean: Parse = (text) => {
   if (text !== "true" && text !== "false") {
@@ -178,9 +182,12 @@ const parseBoolean: Parse = (text) => {
   return text === "true";
 };
 
+/** `Date` alone would read any text with a digit, and move 30 February to March. */
 const parseTime: Parse = (text) => {
+  const [day = "", clock = ""] = text.split(/[T ](.*)/i);
   const time = new Date(text);
-  if (Number.isNaN(time.getTime())) {
+  const isClock = /^(?:\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?)?$/i.test(clock);
+  if (!isDay(day) || !isClock || Number.isNaN(time.getTime())) {
     throw new InvalidArgumentError("Use a time such as 2026-01-02T03:04:05Z.");
   }
   return time.toISOString();

@@ -3,7 +3,7 @@ import { resourceOf, updateMask } from "../../contract/rest-conventions.ts";
 import { type AnyMessage, createPrune, createUpdateMask, type Route } from "../../rest/routes.ts";
 import { Failure } from "../../terminal/failure.ts";
 import type { Json } from "../../terminal/table.ts";
-import { readSource } from "../options/options.ts";
+import { readText } from "../options/options.ts";
 import type { FieldFlag } from "./flags.ts";
 
 interface Mutable {
@@ -18,8 +18,7 @@ export function readData(text: string | undefined): Mutable {
   if (text === undefined) {
     return {};
   }
-  const json =
-    text === "-" || text.startsWith("@") ? readSource(text.replace("@", "")).toString() : text;
+  const json = text === "-" || text.startsWith("@") ? readText(text.replace("@", "")) : text;
   try {
     const value = JSON.parse(json);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) {
@@ -67,9 +66,12 @@ function set(target: Mutable, path: readonly string[], value: Json): void {
     target[name] = value;
     return;
   }
-  const inner = (target[name] ?? {}) as Mutable;
+  const inner = target[name] ?? {};
   target[name] = inner;
-  set(inner, rest, value);
+  // Another value is for the contract to refuse.
+  if (typeof inner === "object") {
+    set(inner as Mutable, rest, value);
+  }
 }
 
 function read(method: DescMethod, json: Mutable): Message {

@@ -89,7 +89,7 @@ function parseUrl(text: string, source: string): string {
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     const guess = `http://${text}`;
     throw new Failure("usage", `${source} must be an http or https URL, not "${text}"`, {
-      hint: URL.canParse(guess) ? put(guess) : undefined,
+      hint: !text.includes("://") && URL.canParse(guess) ? put(guess) : undefined,
     });
   }
   // A proxy may serve it under its own path.

@@ -93,3 +93,17 @@ export function readSource(file: string): Buffer {
     throw new Failure("usage", `cannot read ${file}: ${(error as Error).message}`);
   }
 }
+
+/**
+ * Reads the text of a file, or of standard input when it is named `-`, without the mark that editors on
+ * Windows put at the start.
+ * @throws {Failure} when it cannot be read or is not UTF-8
+ */
+export function readText(file: string): string {
+  const bytes = readSource(file);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new Failure("usage", `${file} is not UTF-8`);
+  }
+}
