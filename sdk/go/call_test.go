@@ -137,9 +137,11 @@ func TestARequestNamesItsCallerAndKeepsItsFieldsApart(t *testing.T) {
 	}
 }
 
-func TestTheAddressMayHaveThePathOfTheAPI(t *testing.T) {
-	for _, path := range []string{"/", "/api/v1", "/api/v1/"} {
-		_, err := newClient(t, ticketing.WithURL(fromEnvironment(t, "SERVICE_URL")+path)).Me.GetMe(t.Context(), nil)
+func TestTheAddressMayHaveThePathOfTheAPIAndALineBreakLikeTheToken(t *testing.T) {
+	token := ticketing.WithToken(fromEnvironment(t, "SERVICE_TOKEN") + "\r\n")
+	for _, end := range []string{"/", "/api/v1", "/api/v1/", "\r\n"} {
+		url := ticketing.WithURL(fromEnvironment(t, "SERVICE_URL") + end)
+		_, err := newClient(t, token, url).Me.GetMe(t.Context(), nil)
 		must(t, err)
 	}
 }

@@ -65,6 +65,15 @@ func TestAMissingTokenIsNamed(t *testing.T) {
 	}
 }
 
+func TestATokenThatCannotBeOneIsRefusedAndNotShown(t *testing.T) {
+	for _, token := range []string{"to ken", "to\nken", "token\u001dx", "tokén"} {
+		_, err := ticketing.NewClient(ticketing.WithToken(token))
+		if err == nil || !strings.HasPrefix(err.Error(), "ticketing: the token has characters that no token has") {
+			t.Fatal(err)
+		}
+	}
+}
+
 func TestTheContextEndsACall(t *testing.T) {
 	client := newClient(t, ticketing.WithURL(fromEnvironment(t, "FAULTY_URL")+"/hold,hold/"+newName()))
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)

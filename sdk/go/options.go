@@ -25,13 +25,16 @@ type settings struct {
 }
 
 // WithToken sets the API key or JWT, instead of SERVICE_TOKEN.
-func WithToken(token string) Option { return func(s *settings) { s.token = token } }
+func WithToken(token string) Option {
+	// A file with a token ends with a line break.
+	return func(s *settings) { s.token = strings.TrimSpace(token) }
+}
 
 // WithURL sets the base URL, instead of SERVICE_URL.
 func WithURL(url string) Option {
 	return func(s *settings) {
 		// The paths of methods begin with /api/v1, which people copy together with the address.
-		s.url = strings.TrimSuffix(strings.TrimRight(url, "/"), "/api/v1")
+		s.url = strings.TrimSuffix(strings.TrimRight(strings.TrimSpace(url), "/"), "/api/v1")
 	}
 }
 
@@ -77,14 +80,19 @@ func WithHTTPClient(client *http.Client) Option {
 }
 
 func resolve(options []Option) (*settings, error) {
+	defaults := []Option{
+		WithToken(os.Getenv("SERVICE_TOKEN")), WithURL(os.Getenv("SERVICE_URL")), WithHTTPClient(nil),
+	}
 	s := (&settings{
-		token:      os.Getenv("SERVICE_TOKEN"),
 		timeout:    30 * time.Second,
 		maxRetries: 2,
 		logger:     defaultLogger(),
-	}).with(append([]Option{WithURL(os.Getenv("SERVICE_URL")), WithHTTPClient(nil)}, options...))
+	}).with(append(defaults, options...))
 	if s.token == "" {
 		return nil, errors.New("ticketing: pass WithToken or set SERVICE_TOKEN")
+	}
+	if strings.ContainsFunc(s.token, func(c rune) bool { return c <= ' ' || c > '~' }) {
+		return nil, errors.New("ticketing: the token has characters that no token has; check SERVICE_TOKEN")
 	}
 	if s.url == "" {
 		return nil, errors.New("ticketing: pass WithURL or set SERVICE_URL")

@@ -91,10 +91,18 @@ def test_an_identifier_that_would_lead_to_another_path_is_refused() -> None:
         Client().tickets.get_ticket("tkt_ä b:c")
 
 
-def test_the_address_may_have_the_path_of_the_api() -> None:
-    for path in ("/", "/api/v1", "/api/v1/"):
-        with Client(url=os.environ["SERVICE_URL"] + path) as client:
+def test_the_address_may_have_the_path_of_the_api_and_a_line_break_like_the_token() -> None:
+    token = os.environ["SERVICE_TOKEN"] + "\r\n"
+    for end in ("/", "/api/v1", "/api/v1/", "\r\n"):
+        with Client(url=os.environ["SERVICE_URL"] + end, token=token) as client:
             assert client.me.get_me().data.actor.type == "api_key"
+
+
+def test_a_token_that_cannot_be_one_is_refused_and_not_shown() -> None:
+    for token in ("to ken", "to\nken", "token\u001dx", "tokén"):
+        with pytest.raises(ValueError) as refused:
+            Client(token=token)
+        assert str(refused.value).startswith("The token has characters that no token has.")
 
 
 @pytest.mark.parametrize("timeout", [None, 0])

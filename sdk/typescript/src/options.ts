@@ -51,7 +51,7 @@ export interface Settings {
 /** Fills missing options from the environment. @throws {TypeError} naming a missing one */
 export function resolveOptions(options: ClientOptions): Settings {
   return {
-    token: options.token ?? required("SERVICE_TOKEN", "token"),
+    token: checked(options.token ?? required("SERVICE_TOKEN", "token")),
     url: baseOf(options.url ?? required("SERVICE_URL", "url")),
     timeoutMs: options.timeoutMs ?? 30_000,
     maxRetries: options.maxRetries ?? 2,
@@ -61,8 +61,21 @@ export function resolveOptions(options: ClientOptions): Settings {
   };
 }
 
+/** A file with a token ends with a line break. */
+function checked(token: string): string {
+  const trimmed = token.trim();
+  if (/[^!-~]/.test(trimmed)) {
+    throw new TypeError("The token has characters that no token has. Check SERVICE_TOKEN.");
+  }
+  return trimmed;
+}
+
 /** The paths of methods begin with `/api/v1`, which people copy together with the address. */
-const baseOf = (url: string) => url.replace(/\/+$/, "").replace(/\/api\/v1$/, "");
+const baseOf = (url: string) =>
+  url
+    .trim()
+    .replace(/\/+$/, "")
+    .replace(/\/api\/v1$/, "");
 
 function required(name: string, option: string): string {
   const value = environment(name);

@@ -67,11 +67,19 @@ test("an identifier that would lead to another path is refused", async () => {
   await assert.rejects(tickets.getTicket({ id: "tkt_ä b:c" }), { code: "NOT_FOUND", status: 404 });
 });
 
-test("the address may have the path of the API", async () => {
-  const { SERVICE_URL } = process.env;
-  for (const path of ["/", "/api/v1", "/api/v1/"]) {
-    const { data } = await createClient({ url: SERVICE_URL + path }).me.getMe();
+test("the address may have the path of the API, and a line break like the token", async () => {
+  const { SERVICE_URL, SERVICE_TOKEN } = process.env;
+  for (const end of ["/", "/api/v1", "/api/v1/", "\r\n"]) {
+    const token = `${SERVICE_TOKEN}\r\n`;
+    const { data } = await createClient({ url: SERVICE_URL + end, token }).me.getMe();
     assert.equal(data.actor.type, "api_key");
+  }
+});
+
+test("a token that cannot be one is refused and not shown", () => {
+  for (const token of ["to ken", "to\nken", "token\u{1d}x", "tokén"]) {
+    const message = "The token has characters that no token has. Check SERVICE_TOKEN.";
+    assert.throws(() => createClient({ token }), { name: "TypeError", message });
   }
 });
 

@@ -35,7 +35,7 @@ def resolve(
 ) -> Settings:
     """Fills missing arguments from the environment. Raises ValueError naming a missing one."""
     return Settings(
-        token=token or _from_environment("token", "SERVICE_TOKEN"),
+        token=_checked(token or _from_environment("token", "SERVICE_TOKEN")),
         url=_base_of(url or _from_environment("url", "SERVICE_URL")),
         timeout=timeout,
         max_retries=max_retries,
@@ -44,9 +44,17 @@ def resolve(
     )
 
 
+def _checked(token: str) -> str:
+    # A file with a token ends with a line break. httpx quotes a header that it refuses.
+    token = token.strip()
+    if not re.fullmatch("[!-~]+", token):
+        raise ValueError("The token has characters that no token has. Check SERVICE_TOKEN.")
+    return token
+
+
 def _base_of(url: str) -> str:
     # The paths of methods begin with `/api/v1`, which people copy together with the address.
-    return re.sub("/api/v1$", "", url.rstrip("/"))
+    return re.sub("/api/v1$", "", url.strip().rstrip("/"))
 
 
 def _from_environment(option: str, name: str) -> str:
