@@ -50,10 +50,35 @@ t.test("agents add participants, leave them out once, and forward a message", as
   await page.keyboard.press("Enter");
   t.equal(await eve.getAttribute("aria-pressed"), "false");
   await inspect(t, page, "participants");
-  await reply("Which one is it?");
-  t.same((await received(1))[0]?.to, ["ada@example.com", "bob@example.org"]);
+  await page.keyboard.press("n");
+  await page.getByRole("textbox", { name: "Internal note" }).fill("Eve is at the factory");
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("article").filter({ hasText: "Eve is at the factory" }).waitFor();
+  await page.getByRole("radio", { name: "Reply" }).click();
+  const status = page.getByLabel("Status after sending");
+  await status.selectOption("pending");
+  await page.route(
+    "**/CreateMessage",
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await page.getByRole("textbox", { name: "Reply" }).fill("Which one is it?");
+  await page.keyboard.press("Control+Enter");
+  await page.getByText("Could not reach the service.", { exact: true }).waitFor();
+  dashboard.complaints.length = 0;
+  t.equal(await status.inputValue(), "pending", "another try sets the status");
+  t.equal(await eve.getAttribute("aria-pressed"), "false", "and leaves out the same people");
+  await page.getByRole("button", { name: "Send reply" }).click();
   await page.getByText("Cc: Bob", { exact: true }).waitFor();
-  t.equal(await eve.getAttribute("aria-pressed"), "true", "the next reply goes to all");
+  const next = () => eve.getAttribute("aria-pressed");
+  t.equal(await eventually(next, (value) => value === "true"), "true", "the next goes to all");
+  t.equal(await status.inputValue(), "");
+  t.same((await received(1))[0]?.to, ["ada@example.com", "bob@example.org"]);
+  const { data } = (await rest("GET", `/api/v1/tickets/${id}/messages`)).body;
+  t.equal(data.length, 3, "sent once");
   server.at = (stage, address) => {
     if (stage === "recipient" && address === "eve@example.org") {
       throw refusal(550, "No such mailbox");

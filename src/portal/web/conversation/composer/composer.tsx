@@ -84,7 +84,9 @@ export function Composer(props: ComposerProps) {
   const note = useKeptText(`${ticket.id}:note`);
   const [text, setText] = isNote ? note : reply;
   const [status, setStatus] = useState("");
-  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
+  const [leftOutLines, setLeftOutLines] = useKeptText(`${ticket.id}:left-out`);
+  const leftOut = new Set(leftOutLines.split("\n"));
+  const setLeftOut = (emails: ReadonlySet<string>) => setLeftOutLines([...emails].join("\n"));
   const [isPreviewed, setPreviewed] = useState(false);
   const [isPicking, setPicking] = useState<"slash" | "button" | "mention">();
   const members = useMembers().data ?? [];
@@ -101,6 +103,13 @@ export function Composer(props: ComposerProps) {
     uploads,
     onSending,
     onSent,
+    // Until then, they stay for another try.
+    onAccepted(wasNote) {
+      setStatus("");
+      if (!wasNote) {
+        setLeftOutLines("");
+      }
+    },
     // The draft ended when it was sent; its end removes nothing from the field.
     onTakenBack: (kind) => draft.renew(kind),
   });
@@ -138,7 +147,6 @@ export function Composer(props: ComposerProps) {
   }
 
   function sendNow(action: SendAction): void {
-    setStatus("");
     const mentionedMemberIds = isNote ? mentionedIn(text, members) : [];
     const copied = participants.filter(({ email }) => !leftOut.has(email));
     const copies =
@@ -147,7 +155,6 @@ export function Composer(props: ComposerProps) {
       { text, isNote, mentionedMemberIds, copies },
       action === "resolve" ? "resolved" : status,
     );
-    setLeftOut(new Set());
     if (action === "resolve") {
       onResolved();
     }
@@ -348,7 +355,8 @@ export function Composer(props: ComposerProps) {
           options={Object.entries(setWords)
             .filter(([value]) => value !== ticket.status)
             .map(([value, label]) => ({ value, label: t(label) }))}
-          value={status}
+          // The ticket already shows the status that is being set.
+          value={isSending ? "" : status}
           onChange={setStatus}
         />
         {ticket.status !== "resolved" && (

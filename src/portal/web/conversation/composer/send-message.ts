@@ -44,6 +44,8 @@ interface SendOptions {
   /** Called with what is being sent, and with undefined when that has ended. */
   readonly onSending: (sending: Sending | undefined) => void;
   readonly onSent: (message: Message) => unknown;
+  /** Called when the service has taken the message, to send it now or later. */
+  readonly onAccepted: (isNote: boolean) => void;
   /** Called when the text of a message that was taken back is in its field again. */
   readonly onTakenBack: (kind: DraftKind) => void;
 }
@@ -53,7 +55,7 @@ interface SendOptions {
  * the service holds it, returns to its field.
  */
 export function useSendMessage(options: SendOptions) {
-  const { ticket, reply, note, uploads, onSending, onSent, onTakenBack } = options;
+  const { ticket, reply, note, uploads, onSending, onSent, onAccepted, onTakenBack } = options;
   const client = useQueryClient();
   const sent = useRef<Sending & { readonly shown: ShownValues }>(undefined);
   const [failure, setFailure] = useState<SendFailure>();
@@ -80,6 +82,7 @@ export function useSendMessage(options: SendOptions) {
     if (draft === "" || draft === sent.current?.text) {
       setDraft("");
     }
+    onAccepted(sent.current?.isNote ?? false);
     onSending(undefined);
   }
   function onError(error: unknown): void {
