@@ -54,7 +54,7 @@ for (const [name, client] of Object.entries(clients)) {
   }
 }
 
-/** The OpenAPI document, which `buf generate` has written before. */
+/** The OpenAPI document, which `buf generate` wrote earlier. */
 function readDocument() {
   return JSON.parse(readFileSync(join(root, "gen/openapi.json"), "utf8"));
 }

@@ -2,8 +2,8 @@
  * Packs the SDKs and the command line into `sdk/dist/`, from where the service takes them. Run by
  * `npm run prepare`, so it needs neither Python nor Go.
  *
- * The same sources make the same bytes, on any machine. `releases.json` has the digest of each version
- * that was released: what does not have it is a build between releases, and gets a version of its own.
+ * The same sources produce the same bytes on any machine. `releases.json` contains the digest of each
+ * released version: a build with another digest is not a release, and gets a distinct version.
  * `node sdk/pack.ts --release` records the current version.
  */
 import { execFileSync } from "node:child_process";
@@ -37,7 +37,7 @@ type Packed = PackedFile & { readonly bytes: Uint8Array };
 
 const folder = import.meta.dirname;
 const dist = join(folder, "dist");
-/** Takes the place of `dist` when it is complete, as a service may read that meanwhile. */
+/** Replaces `dist` when it is complete, as a service may read that in the meantime. */
 const draft = join(folder, `.dist-${process.pid}`);
 const record = join(folder, "releases.json");
 const { version } = readJson<{ version: string }>(join(folder, "../package.json"));
@@ -65,7 +65,7 @@ writeRelease(isRelease ? versions : versionsBetween(digest.slice(0, 12)));
 rmSync(dist, { recursive: true, force: true });
 renameSync(draft, dist);
 
-/** The versions of a build that is no release. None of them is installed in place of a release. */
+/** The versions of a build that is not a release. None of them is installed instead of a release. */
 function versionsBetween(build: string): Versions {
   return {
     // A build may be all digits. A part of digits alone must not begin with a zero.
@@ -237,7 +237,7 @@ function readmeOf(source: string): Uint8Array {
   return strToU8(named);
 }
 
-/** The contract for generators of other languages, complete but for options that only the service needs. */
+/** The contract for generators of other languages, without options that only the service needs. */
 function contract(): Files {
   const patterns = ["ticketing/**/*.proto", "google/{api,rpc}/*.proto"];
   const content = Object.entries(filesIn(join(folder, "../proto"), patterns)).map(
@@ -250,7 +250,7 @@ function fileOf(path: string, bytes: Uint8Array) {
   return { path, bytes, size: bytes.length, sha256: hash("sha256", bytes) };
 }
 
-/** In JavaScript, as what zlib makes of the same bytes depends on the processor. */
+/** In JavaScript, as the output of zlib depends on the processor. */
 function zip(content: Files): Uint8Array {
   return zipSync(content, { mtime, level: 9 });
 }
@@ -259,7 +259,7 @@ function gzip(bytes: Uint8Array): Uint8Array {
   return gzipSync(bytes, { mtime: 0, level: 9 });
 }
 
-/** In the order of their paths, which is that of no file system. */
+/** Sorted by path, unlike the listings of file systems. */
 function filesIn(cwd: string, patterns: readonly string[]): Files {
   const paths = globSync(patterns, { cwd, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -1,4 +1,4 @@
-/** The time in every header, as npm has it: the same files make the same archive. */
+/** The time in every header, the same as npm's: equal files produce equal archives. */
 const time = Date.UTC(1985, 9, 26, 8, 15) / 1000;
 const block = 512;
 

@@ -16,12 +16,12 @@ export function withoutServiceOptions(source: string): string {
   return result + text.slice(copied);
 }
 
-/** The parts of a list up to its closing bracket, and where the text goes on behind it. */
+/** The parts of a list up to its closing bracket, and the offset after it. */
 function splitList(text: string, from: number): { parts: string[]; end: number } {
   const parts: string[] = [];
   let depth = 0;
   let start = from;
-  // A bracket within a string is none.
+  // Skips brackets within strings.
   const tokens = /"(?:\\.|[^"\\])*"|[[\]{},]/g;
   tokens.lastIndex = from;
   for (let token = tokens.exec(text); token !== null; token = tokens.exec(text)) {

@@ -74,7 +74,7 @@ const fieldsWithPresence = ({ routes }: RestService): string[] =>
     input.fields
       .filter(
         ({ fieldKind, presence, oneof }) =>
-          // A member of a oneof with zero chooses nothing that is of use.
+          // Choosing a member of a oneof with a zero value is of no use.
           fieldKind === "scalar" && presence === EXPLICIT && oneof === undefined,
       )
       .map(({ jsonName }) => `${input.name}.${jsonName}`),

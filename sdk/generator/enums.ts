@@ -10,8 +10,8 @@ export interface Enums {
 }
 
 /**
- * An enum is named after one of the fields that have it: `TicketStatus`, not `ListTicketsStatus`. It is
- * that of a resource, if there is one, and of several that with the fewest words.
+ * Names an enum after one of its fields: `TicketStatus`, not `ListTicketsStatus`. A field of a resource is
+ * preferred, and otherwise the name with the fewest words.
  */
 export function readEnums(
   schemas: Readonly<Record<string, JsonSchema>>,
@@ -58,7 +58,7 @@ const wordsOf = (name: string): number => name.split(/(?=[A-Z])/).length;
 const elementOf = (schema: JsonSchema): JsonSchema =>
   (schema.items as JsonSchema | undefined) ?? schema;
 
-/** The values of an enum, without the empty one, which stands for none. */
+/** The values of an enum, without the empty one, which means none. */
 const valuesOf = (schema: JsonSchema): readonly string[] | undefined =>
   (knownValuesOf(schema) ?? (schema.enum as readonly string[] | undefined))?.filter(
     (value) => value !== "",

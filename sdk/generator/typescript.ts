@@ -76,7 +76,7 @@ function typeSchema(value: unknown, isSent: boolean): unknown {
   }
   const known = knownValuesOf(schema);
   if (known !== undefined) {
-    // With `string` alone, TypeScript would forget the known values, and editors not suggest them.
+    // With plain `string`, TypeScript would drop the known values, and editors would not suggest them.
     const words = known.map((word) => JSON.stringify(word)).join(" | ");
     return { ...schema, tsType: `${words} | (string & {})` };
   }

@@ -7,7 +7,7 @@ import (
 	"example.com/ticketing/internal/claims"
 )
 
-// Claim is what became of a claim: [Claimed], [Done] or [Busy].
+// Claim is the result of a claim: [Claimed], [Done] or [Busy].
 type Claim = claims.Claim
 
 const (
@@ -19,20 +19,20 @@ const (
 	Busy = claims.Busy
 )
 
-// EventClaims are the events that are handled. Those who share them handle each event once. Each method
-// has to be atomic: one statement of a database.
+// EventClaims records which events are handled, so that processes that share it handle each event once.
+// Each method must be atomic: one statement of a database.
 type EventClaims interface {
 	// Claim claims an event, unless it was handled or another claim holds. A claim lapses after its
 	// TTL, so that an event whose handler crashed is handled again.
 	Claim(ctx context.Context, id string, ttl time.Duration) (Claim, error)
-	// Done tells that the event was handled: no claim succeeds any more.
+	// Done reports that the event was handled: no further claim succeeds.
 	Done(ctx context.Context, id string) error
-	// Release tells that handling failed: the next claim succeeds.
+	// Release reports that handling failed: the next claim succeeds.
 	Release(ctx context.Context, id string) error
 }
 
 // ErrEventBusy means that another process is still handling an event.
 var ErrEventBusy = claims.ErrBusy
 
-// NewMemory has claims in memory. It remembers the latest events that were handled, up to a limit.
+// NewMemory keeps claims in memory. It remembers the latest handled events, up to a limit.
 func NewMemory(limit int) EventClaims { return claims.NewMemory(limit) }

@@ -109,7 +109,7 @@ func parseError(body []byte) *Error {
 	return e
 }
 
-// codeOf is the code for a response that is not the service's own.
+// codeOf is the code for a response that did not come from the service.
 func codeOf(status int) ErrorCode {
 	switch status {
 	case http.StatusUnauthorized:

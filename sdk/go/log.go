@@ -26,8 +26,8 @@ func (s *settings) logSuccess(
 	})
 }
 
-// logAttempt logs an attempt of a call: nothing of the token, the query and the bodies. The code of its
-// end is empty if it succeeded.
+// logAttempt logs an attempt of a call, without the token, the query and the bodies. The code is empty if
+// it succeeded.
 func (s *settings) logAttempt(
 	ctx context.Context, r *restRequest, number int, begin time.Time, end *Error,
 ) {

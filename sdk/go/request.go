@@ -20,7 +20,7 @@ type route struct {
 	verb string
 	// path has a field of the request in each pair of braces.
 	path string
-	// takesKey tells whether the service stores the response by Idempotency-Key.
+	// takesKey reports whether the service stores the response by Idempotency-Key.
 	takesKey bool
 	// file is the field that is sent as the body, if one is.
 	file string

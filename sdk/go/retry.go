@@ -65,7 +65,7 @@ func mayRetry(err *Error, r route) bool {
 	case http.StatusTooManyRequests:
 		return true
 	case http.StatusInternalServerError:
-		// Does not tell whether there was an effect: only reads, and what has a key, are repeated.
+		// May have had an effect: only reads and calls with a key are repeated.
 		return isSafe && r.verb != http.MethodDelete
 	case http.StatusRequestTimeout, http.StatusBadGateway, http.StatusServiceUnavailable,
 		http.StatusGatewayTimeout:

@@ -22,11 +22,11 @@ type SyncStore interface {
 // SyncOptions configure [NewSync]. The zero value has sensible defaults.
 type SyncOptions struct {
 	// OnGap is called if events are gone that were not handled: you were away for longer than the
-	// service keeps them, or it was restored from a backup. Then Sync goes on with the oldest event
+	// service keeps them, or it was restored from a backup. Sync then continues with the oldest event
 	// that is kept.
 	OnGap func(context.Context, SyncGap) error
 	// OnTicket is called in place of events that are gone, with each ticket that changed since a
-	// time: Since at the first start, and later the begin of a gap.
+	// time: Since at the first start, and later the start of a gap.
 	OnTicket func(context.Context, *Ticket) error
 	// Since is where the first start begins: now by default. It needs OnTicket.
 	Since time.Time
@@ -38,11 +38,11 @@ type SyncOptions struct {
 	ClaimTTL time.Duration
 	// OnError is called with each error of your functions, of the store and Claims, and when the service
 	// cannot be reached, with the event that was being handled or nil, and the number of attempts so far.
-	// It decides what becomes of it. By default the error is logged, and [SyncRetry].
+	// It decides how to proceed. By default it logs the error and returns [SyncRetry].
 	OnError func(ctx context.Context, err error, event *WebhookEvent, attempt int) SyncDecision
 }
 
-// SyncDecision is what becomes of what failed.
+// SyncDecision is how to proceed after a failure.
 type SyncDecision int
 
 const (
@@ -79,9 +79,9 @@ const (
 	forever time.Duration = math.MaxInt64
 )
 
-// Sync handles every event of the workspace: those that webhooks deliver at once, and those that they
-// lose from the stream. Each is handled at least once, and again only if the process ends before the
-// event is stored as handled.
+// Sync handles every event of the workspace: from webhooks immediately, and from the stream those that
+// webhooks lose. Each is handled at least once, and again only if the process ends before the event is
+// stored as handled.
 type Sync struct {
 	client  *Client
 	store   SyncStore
@@ -293,7 +293,7 @@ func (s *Sync) insist(ctx context.Context, event *WebhookEvent, act func() error
 	}
 }
 
-// decide asks what becomes of an error: whether to skip what failed, or an error that ends Run.
+// decide asks how to proceed after an error: whether to skip what failed, or an error that ends Run.
 func (s *Sync) decide(
 	ctx context.Context, err error, event *WebhookEvent, attempt int,
 ) (isSkipped bool, stop error) {
@@ -311,7 +311,7 @@ func syncPause(attempt int) time.Duration {
 	return min(firstSyncRetry<<min(attempt-1, 10), longestSyncRetry)
 }
 
-// afterGap is where to go on if events after the cursor are gone.
+// afterGap is where to continue if events after the cursor are gone.
 func afterGap(err error) (position, bool) {
 	var failure *Error
 	if !errors.As(err, &failure) {

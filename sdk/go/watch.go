@@ -53,10 +53,10 @@ func Watch(
 // errStopped ends [follow] without an error.
 var errStopped = errors.New("stopped")
 
-// follow calls a function with each event of the stream and the position after it, and without an
-// event at once and while nothing happens. After a break it resumes, unless the function fails that gets
-// the errors of failed attempts to connect, and their number. It ends when either function fails, when a
-// retry cannot help, or without an error when the context ends.
+// follow calls take with each event of the stream and the position after it, and without an event
+// immediately and while nothing happens. It reconnects when the stream breaks, and calls onBreak with the
+// error of each failed attempt and their number. It ends when either function fails, when a retry cannot
+// help, or without an error when the context ends.
 func follow(
 	ctx context.Context,
 	client *Client,
@@ -123,8 +123,8 @@ func followOnce(
 	return nil, nil
 }
 
-// breakOf tells a break, after which to reconnect, from an error that a retry cannot fix. An error in
-// the middle of a stream has no status: the next attempt to connect tells.
+// breakOf distinguishes a break, after which to reconnect, from an error that a retry cannot fix. An error
+// in the middle of a stream has no status: the next attempt to connect shows which it is.
 func breakOf(err error) (broken *Error, fatal error) {
 	var failure *Error
 	if !errors.As(err, &failure) {

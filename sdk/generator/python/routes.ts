@@ -45,7 +45,7 @@ function routeOf(
   return block(`${constant(name)} = Route(`, [`"${verb}"`, `"${path}"`, read, ...traits], ")");
 }
 
-/** What the names of a message's fields do not say. */
+/** How the JSON of a message differs from the names of its fields. */
 function shapeOf({ fields }: MessageModel): string {
   const sent = fields.filter(isArgument);
   const names = sent.flatMap(({ key }) =>

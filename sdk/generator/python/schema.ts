@@ -3,7 +3,7 @@ import { knownValuesOf } from "../../../build/openapi/type-schema.ts";
 import type { ClientModel } from "../client-model.ts";
 import type { Enums } from "../enums.ts";
 
-/** A field of a message, as far as Python's types can say it. */
+/** A field of a message, as far as Python's types can express it. */
 export interface FieldModel {
   /** As in JSON. */
   readonly key: string;

@@ -1,4 +1,4 @@
-/** Lines of Python fit into this many characters. */
+/** Maximum length of a line of Python. */
 const width = 100;
 
 /** `created_at` for `createdAt`. */
@@ -9,7 +9,7 @@ export const snake = (name: string): string =>
 export const indent = (text: string, levels: number): string =>
   text.replace(/^(?=.)/gm, "    ".repeat(levels));
 
-/** A docstring that fits at this many levels of indentation, which it does not have yet. */
+/** A docstring, not yet indented, whose lines fit when indented by this many levels. */
 export function docstring(text: string, levels: number): string {
   const safe = text.replaceAll("\\", "\\\\").replaceAll('"""', '\\"\\"\\"');
   const wrapped = wrap(safe, width - levels * 4 - '""""""'.length);
@@ -18,13 +18,13 @@ export function docstring(text: string, levels: number): string {
   return `"""${wrapped}${wrapped.includes("\n") ? "\n" : end}"""`;
 }
 
-/** A call that ends a line, at this many levels of indentation, which it does not have yet. */
+/** A call that ends a line, not yet indented, that fits when indented by this many levels. */
 export function call(start: string, args: string, levels: number): string {
   const line = `${start}(${args})`;
   return levels * 4 + line.length <= width ? line : `${start}(\n${indent(args, 1)}\n)`;
 }
 
-/** Breaks long lines. One that is indented goes on one level deeper, as the arguments of a method do. */
+/** Wraps long lines. Indented lines continue one level deeper, like the arguments of a method. */
 function wrap(text: string, room: number): string {
   const lines: string[] = [];
   for (const line of text.split("\n")) {
@@ -44,7 +44,7 @@ function wrap(text: string, room: number): string {
   return lines.join("\n");
 }
 
-/** Entries in brackets, one in each line, as the formatter leaves them. Nothing between for none. */
+/** Entries in brackets, one per line, as the formatter writes them. */
 export const block = (open: string, entries: readonly string[], close: string): string =>
   entries.length === 0
     ? open + close

@@ -10,7 +10,7 @@ import {
 } from "../go/types.ts";
 import type { SampleMethod } from "./sample-method.ts";
 
-/** Characters of a struct with one field that stay in the line before. */
+/** Length up to which a struct with one field is written on the line before. */
 const maxLine = 40;
 
 /**
@@ -56,7 +56,7 @@ export function createGoSamples(model: ClientModel): (method: SampleMethod) => s
     if (items !== undefined) {
       const parts = (value as unknown[]).map((each) => {
         const text = expression(type.slice("[]".length), items, each);
-        // The type of the list says it already.
+        // The type of the list already states it.
         return items.$ref === undefined ? text : text.replace(/^&[\w.]+/, "");
       });
       return `${qualified(type)}{${parts.join(", ")}}`;

@@ -1,6 +1,6 @@
 /** How a language writes values. */
 export interface Notation {
-  /** Before and after the parts of an object. */
+  /** The brackets around the parts of an object. */
   readonly object: readonly [open: string, close: string];
   readonly list: readonly [open: string, close: string];
   /** The name of a part with what is between it and its value. */
@@ -24,7 +24,7 @@ const width = 76;
 /**
  * Writes JSON as a literal of a language, in one line if it fits.
  * @param level of indentation
- * @param column where it begins, beside the indentation
+ * @param column where it begins, in addition to the indentation
  */
 export function literal(value: unknown, notation: Notation, level = 0, column = 0): string {
   if (value instanceof Code) {
@@ -43,7 +43,7 @@ export function literal(value: unknown, notation: Notation, level = 0, column = 
   return wrap(isList ? notation.list : notation.object, parts, notation.indent, level, column);
 }
 
-/** Parts between brackets, in one line if they fit, else one in each line. */
+/** Parts between brackets, on one line if they fit, otherwise one per line. */
 export function wrap(
   [open, close]: readonly [string, string],
   parts: readonly string[],

@@ -10,8 +10,8 @@ const ticket = { subject: "My lamp does not shine", requester };
 const template = { intro: "**Lighthouse Lamps** · request {ticket.number}" };
 
 /**
- * The fields that samples send besides the identifiers in the path: few, as in a first attempt. The name
- * of a file stands for its content.
+ * The fields that samples send in addition to the identifiers in the path: few, as in a first attempt. A
+ * file is represented by its name.
  */
 const requests: Readonly<Record<string, SampleRequest>> = {
   batchCreateMessages: { requests: [{ body: "Your new lamp is on its way.", author: "agent" }] },
@@ -78,7 +78,7 @@ const requests: Readonly<Record<string, SampleRequest>> = {
 /**
  * The request of a method's samples.
  * @param pathExamples example values of the variables in its path, by name
- * @throws {Error} if it has to say something, and the table has nothing for it
+ * @throws {Error} if it must not be empty and the table has no entry for it
  */
 export function requestOf(
   { name, path, verb }: MethodModel,

@@ -27,7 +27,7 @@ type VerificationError struct {
 
 func (e *VerificationError) Error() string { return "webhook signature: " + e.Reason }
 
-// ErrNoSecret means that the secret is empty: anybody can sign with an empty key.
+// ErrNoSecret means that the secret is empty: anyone can sign with an empty key.
 var ErrNoSecret = errors.New("webhooks: the signing secret is empty; pass the whole whsec_… of the subscription")
 
 var (

@@ -13,7 +13,7 @@ export interface ClientOptions {
   /** Sent with every call, for example `X-Workspace-Id` or `X-Member-Id`. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /**
-   * Called after each attempt of a call. It is told nothing of the token, the query and the bodies.
+   * Called after each attempt of a call, without the token, the query and the bodies.
    * Default: `console.error` with one line, if the environment variable `SERVICE_LOG` is `debug`.
    */
   readonly logger?: Logger | undefined;

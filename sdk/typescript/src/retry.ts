@@ -68,7 +68,7 @@ function mayRetry({ code, status }: ApiError, verb: string): boolean {
   if (status === undefined) {
     return code === "UNAVAILABLE";
   }
-  // A 500 does not tell whether there was an effect: only reads, and what has a key, are repeated.
+  // A 500 may have had an effect: only reads and calls with a key are repeated.
   if (status === 500 && verb === "DELETE") {
     return false;
   }

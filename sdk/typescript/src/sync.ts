@@ -37,12 +37,12 @@ export interface SyncOptions {
   readonly onEvent: (event: WebhookEvent) => unknown;
   /**
    * Called if events are gone that were not handled: you were away for longer than the service keeps
-   * them, or it was restored from a backup. Then it goes on with the oldest event that is kept.
+   * them, or it was restored from a backup. It then continues with the oldest event that is kept.
    */
   readonly onGap?: (gap: SyncGap) => unknown;
   /**
    * Called in place of events that are gone, with each ticket that changed since a time: `since`
-   * at the first start, and later the begin of a gap.
+   * at the first start, and later the start of a gap.
    */
   readonly onTicket?: (ticket: Ticket) => unknown;
   /** Where the first start begins. Default: now. Needs `onTicket`. */
@@ -69,11 +69,11 @@ export interface SyncOptions {
 }
 
 export interface SyncRunOptions {
-  /** Ends it once the event in hand is handled. */
+  /** Ends it once the current event is handled. */
   readonly signal?: AbortSignal | undefined;
   /**
    * Ends it once every event before this time is handled, such as now for a report. That is known
-   * from a later event or up to 15 seconds of quiet. Default: goes on.
+   * from a later event or up to 15 seconds of quiet. Default: it continues.
    */
   readonly until?: string | Date | undefined;
 }
@@ -123,9 +123,9 @@ class Stopped {
 const pauseMs = (attempt: number) => Math.min(1_000 * 2 ** (attempt - 1), 30_000);
 
 /**
- * Handles every event of the workspace: those that webhooks deliver at once, and those that they lose
- * from the stream. Each is handled at least once, and again only if the process ends before the event
- * is stored as handled.
+ * Handles every event of the workspace: from webhooks immediately, and from the stream those that webhooks
+ * lose. Each is handled at least once, and again only if the process ends before the event is stored as
+ * handled.
  * @throws {TypeError} when `since` has no `onTicket`
  */
 export function createSync(client: Pick<Client, "events" | "tickets">, options: SyncOptions): Sync {

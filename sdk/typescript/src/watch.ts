@@ -39,7 +39,7 @@ export async function* watch(
   }
 }
 
-/** An event, or a sign that nothing happens, which comes at once and every 15 seconds. */
+/** An event, or a sign that nothing happens, sent immediately and every 15 seconds. */
 export interface Step {
   readonly event?: WebhookEvent;
   /** Resumes after this. */
@@ -106,7 +106,7 @@ export async function* follow(
 
 /**
  * Whether a retry can help. An error in the middle of a stream has no status: the next attempt to
- * connect tells.
+ * connect shows which it is.
  */
 export const isBreak = (error: unknown): error is ApiError =>
   error instanceof ApiError && ![400, 401, 403, 404].includes(error.status ?? 0);

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Memory has claims in memory, and the latest events that were handled. It is safe for concurrent use.
+// Memory keeps claims and the latest handled events in memory. It is safe for concurrent use.
 type Memory struct {
 	mutex   sync.Mutex
 	handled *recent

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Claim is what became of a claim.
+// Claim is the result of a claim.
 type Claim string
 
 // Claims are what [Once] needs of ticketing.EventClaims.

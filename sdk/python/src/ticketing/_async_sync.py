@@ -106,7 +106,7 @@ class Sync:
 
         Args:
             until: Ends once every event before this time is handled, such as now for a report. That
-                is known from a later event or up to 15 seconds of quiet. By default goes on.
+                is known from a later event or up to 15 seconds of quiet. By default it continues.
 
         Raises:
             ValueError: `until` has no time zone.

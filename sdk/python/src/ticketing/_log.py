@@ -1,4 +1,4 @@
-"""Logs the attempts of calls: nothing of the token, the query and the bodies."""
+"""Logs the attempts of calls, without the token, the query and the bodies."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ def _may_retry(error: ApiError, route: Route[Any]) -> bool:
     # All other verbs are idempotent. A POST has its key, or changes nothing.
     if route.verb == "PATCH":
         return False
-    # A 500 does not tell whether there was an effect: only reads, and what has a key, are repeated.
+    # A 500 may have had an effect: only reads and calls with a key are repeated.
     if error.status == 500 and route.verb == "DELETE":
         return False
     if error.status is None:

@@ -47,9 +47,9 @@ class SyncStore(Protocol):
 
 
 class Sync:
-    """Handles every event of the workspace: those that webhooks deliver at once, and those that
-    they lose from the stream. Each is handled at least once, and again only if the process ends
-    before the event is stored as handled.
+    """Handles every event of the workspace: from webhooks immediately, and from the stream those
+    that webhooks lose. Each is handled at least once, and again only if the process ends before the
+    event is stored as handled.
     """
 
     def __init__(
@@ -72,10 +72,10 @@ class Sync:
             on_event: Called with each event, from the thread of `run` or of a receiver. If it
                 fails, `on_error` decides.
             on_gap: Called if events are gone that were not handled: you were away for longer than
-                the service keeps them, or it was restored from a backup. Then it goes on with the
-                oldest event that is kept.
+                the service keeps them, or it was restored from a backup. It then continues with
+                the oldest event that is kept.
             on_ticket: Called in place of events that are gone, with each ticket that changed
-                since a time: `since` at the first start, and later the begin of a gap.
+                since a time: `since` at the first start, and later the start of a gap.
             since: Where the first start begins; by default now. Needs `on_ticket`.
             types: Only these types; by default all.
             claims: Which events are handled; by default the latest 10,000, in memory.
@@ -125,7 +125,7 @@ class Sync:
 
         Args:
             until: Ends once every event before this time is handled, such as now for a report. That
-                is known from a later event or up to 15 seconds of quiet. By default goes on.
+                is known from a later event or up to 15 seconds of quiet. By default it continues.
 
         Raises:
             ValueError: `until` has no time zone.
@@ -152,7 +152,7 @@ class Sync:
                 return None
 
     def stop(self) -> None:
-        """Ends `run` once the event in hand is handled. Call it from another thread or a signal
+        """Ends `run` once the current event is handled. Call it from another thread or a signal
         handler."""
         self._is_stopped = True
         self._woken.put(None)

@@ -24,7 +24,7 @@ _LONGEST_SILENCE = 45.0
 
 
 class Followed(NamedTuple):
-    """An event, or a sign that nothing happens, which comes at once and every 15 seconds."""
+    """An event, or a sign that nothing happens, sent immediately and every 15 seconds."""
 
     event: WebhookEvent | None
     cursor: str
@@ -177,5 +177,5 @@ class _Place:
 
 def is_break(error: ApiError) -> bool:
     """Whether a retry can help. An error in the middle of a stream has no status: the next attempt
-    to connect tells."""
+    to connect shows which it is."""
     return error.status not in (400, 401, 403, 404)

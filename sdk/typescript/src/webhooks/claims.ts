@@ -2,8 +2,8 @@
 export type Claim = "claimed" | "done" | "busy";
 
 /**
- * Which events are handled. Those who share one handle each event once. Each method has to be atomic:
- * one statement of a database.
+ * Records which events are handled, so that processes that share it handle each event once. Each method
+ * must be atomic: one statement of a database.
  */
 export interface EventClaims {
   /**
@@ -11,7 +11,7 @@ export interface EventClaims {
    * that an event whose handler crashed is handled again.
    */
   claim(id: string, ttlMs: number): Claim | Promise<Claim>;
-  /** The event was handled: no claim succeeds any more. */
+  /** The event was handled: no further claim succeeds. */
   done(id: string): unknown;
   /** Handling failed: the next claim succeeds. */
   release(id: string): unknown;

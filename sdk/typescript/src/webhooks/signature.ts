@@ -103,7 +103,7 @@ export async function verifySignature(
   }
 }
 
-/** Anybody can sign with an empty key. */
+/** Anyone can sign with an empty key. */
 export function requireSecret(secret: unknown): asserts secret is string {
   if (typeof secret !== "string" || secret === "") {
     throw new TypeError(

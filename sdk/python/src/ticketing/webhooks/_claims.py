@@ -10,8 +10,8 @@ Claim = Literal["claimed", "done", "busy"]
 
 
 class EventClaims(Protocol):
-    """Which events are handled. Those who share one handle each event once. Each method has to be
-    atomic: one statement of a database."""
+    """Records which events are handled, so that processes that share it handle each event once. Each
+    method must be atomic: one statement of a database."""
 
     def claim(self, id: str, ttl: float) -> Claim:
         """Claims an event, unless it was handled or another claim holds. A claim lapses after
@@ -19,7 +19,7 @@ class EventClaims(Protocol):
         ...
 
     def done(self, id: str) -> object:
-        """The event was handled: no claim succeeds any more."""
+        """The event was handled: no further claim succeeds."""
         ...
 
     def release(self, id: str) -> object:

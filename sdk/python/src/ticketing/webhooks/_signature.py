@@ -56,7 +56,7 @@ class WebhookVerificationError(Exception):
 
 
 def require_secret(secret: object) -> str:
-    """Refuses an empty secret, with which anybody can sign. Raises ValueError."""
+    """Refuses an empty secret, with which anyone can sign. Raises ValueError."""
     if not isinstance(secret, str) or not secret:
         raise ValueError("Pass the signing secret of the subscription: the whole `whsec_…`.")
     return secret
