@@ -12,7 +12,7 @@ export const workspaceLookups: Readonly<Record<string, string>> = {
   channels_public_id: "The page of a form is public, and has an identifier that reveals nothing.",
   requester_links_token_hash: "The link of a requester has a token and nothing else.",
   moved_names_pkey: "A caller of a workspace that has moved has a token and nothing else.",
-  sign_in_links_pkey: "A link that signs somebody in has a token and nothing else.",
+  sign_in_links_pkey: "A link that signs a person in has a token and nothing else.",
   // biome-ignore-end lint/style/useNamingConvention: Postgres names them
 };
 

@@ -13,7 +13,7 @@ import { endLinks } from "../../identity/sign-in/links.ts";
 import { lockWorkspace } from "../../identity/workspace.ts";
 import { toWorkspaceJob, type UnassignJob, unassignQueue } from "../../jobs/queues.ts";
 import type { AuthenticatedCall } from "../../rpc/dispatch.ts";
-import { type ApiError, failedPrecondition, roleRequired } from "../../rpc/errors/api-error.ts";
+import { failedPrecondition, roleRequired } from "../../rpc/errors/api-error.ts";
 import { hasTokenName, type Role, roleOf } from "../../rpc/principal.ts";
 import { changesOf, requireValues } from "../../rpc/update-mask.ts";
 import { type AuditSource, audit, sourceOf } from "../audit/audit.ts";
@@ -68,14 +68,16 @@ export async function updateMember(
       throw roleRequired("admin", ownRole);
     }
     if (hasTokenRole(member, setsRole)) {
-      throw roleFromToken();
+      const message = "the identity provider sets the role of this member; change it there";
+      throw failedPrecondition("ROLE_FROM_TOKEN", message);
     }
     await requireOtherAdmin(tx.em, member);
     changed.push({ field: "role", before: member.role, after: role });
   }
   if (name !== member.name) {
     if (isOwn && hasTokenName(principal)) {
-      throw nameFromToken();
+      const message = "your identity provider sets your name; change it there";
+      throw failedPrecondition("NAME_FROM_TOKEN", message);
     }
     changed.push({ field: "name", before: member.name, after: name });
   }
@@ -187,16 +189,6 @@ export function requireStatus(
 /** 409: the method is for members of another status. */
 export const memberNotActive = (message: string) =>
   failedPrecondition("MEMBER_NOT_ACTIVE", message);
-
-function nameFromToken(): ApiError {
-  const message = "your identity provider sets your name; change it there";
-  return failedPrecondition("NAME_FROM_TOKEN", message);
-}
-
-function roleFromToken(): ApiError {
-  const message = "the identity provider sets the role of this member; change it there";
-  return failedPrecondition("ROLE_FROM_TOKEN", message);
-}
 
 /**
  * Refuses a change after which the workspace would have no active admin. Call it after the workspace

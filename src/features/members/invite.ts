@@ -5,7 +5,7 @@ import { enforceQuota } from "../../identity/enforce-quota.ts";
 import { createLink, endLinks } from "../../identity/sign-in/links.ts";
 import { lockWorkspace } from "../../identity/workspace.ts";
 import { translatorForReader } from "../../language/catalogues.ts";
-import { type ApiError, failedPrecondition } from "../../rpc/errors/api-error.ts";
+import { failedPrecondition } from "../../rpc/errors/api-error.ts";
 import { createGcra, requireAllowed } from "../../rpc/limits/gcra.ts";
 import type { Role } from "../../rpc/principal.ts";
 import { type AuditSource, audit, sourceOf } from "../audit/audit.ts";
@@ -78,7 +78,9 @@ export async function inviteMember(
   { entry, base, limit, send }: InviteDeps,
 ) {
   if (entry === "none") {
-    throw invitationsDisabled();
+    const message =
+      "people sign in with an identity provider; to invite them, set SIGN_IN=on or JWT_LINK_BY_EMAIL=true";
+    throw failedPrecondition("INVITATIONS_DISABLED", message);
   }
   const { em, workspaceId } = tx;
   const workspace = await lockWorkspace(em, workspaceId);
@@ -125,11 +127,4 @@ export async function inviteMember(
   audit(em, source, "member.invited", targetOf(member));
   const invitation = { ...shown, isSent: send !== undefined };
   return { member: await withLogins(em, member), invitation };
-}
-
-/** 409: no one could accept an invitation. */
-function invitationsDisabled(): ApiError {
-  const message =
-    "people sign in with an identity provider; to invite them, set SIGN_IN=on or JWT_LINK_BY_EMAIL=true";
-  return failedPrecondition("INVITATIONS_DISABLED", message);
 }

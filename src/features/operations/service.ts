@@ -3,7 +3,7 @@ import type { Reads } from "../../db/connect.ts";
 import type { Database } from "../../db/database.ts";
 import { selectEntities } from "../../db/orm/select.ts";
 import { implement } from "../../rpc/dispatch.ts";
-import { type ApiError, failedPrecondition, notFound } from "../../rpc/errors/api-error.ts";
+import { failedPrecondition, notFound } from "../../rpc/errors/api-error.ts";
 import { paginate } from "../../rpc/pagination.ts";
 import type { AnyOperationKind, Operation } from "./kind.ts";
 
@@ -68,7 +68,8 @@ export function operationService(db: Database, kinds: readonly AnyOperationKind[
             continue;
           }
           if (kind.cancel === undefined && !kind.render(row).done) {
-            throw notCancellable(kind.type);
+            const message = `an operation of the type ${kind.type} cannot be cancelled`;
+            throw failedPrecondition("NOT_CANCELLABLE", message);
           }
           kind.cancel?.(tx, row, call);
           return { data: kind.render(row) };
@@ -87,10 +88,4 @@ interface Found {
 interface Selected {
   readonly kind: AnyOperationKind;
   readonly where: Exclude<ReturnType<AnyOperationKind["filter"]>, undefined>;
-}
-
-/** 409: it is of a type that cannot be stopped. */
-function notCancellable(type: string): ApiError {
-  const message = `an operation of the type ${type} cannot be cancelled`;
-  return failedPrecondition("NOT_CANCELLABLE", message);
 }

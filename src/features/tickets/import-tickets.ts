@@ -70,6 +70,7 @@ export async function importTickets(
       agent: message.agent && members.actorOf(message.agent, `messages[${i}].agent.memberId`),
       createdAt: times.messages[i] as Date,
     }));
+    // Once nothing else can refuse the ticket: it takes the files away from later tickets.
     const complete = messages.map((one, i) => ({
       ...one,
       attachments: fillAttachments(one.message.attachments, `messages[${i}].attachments`),

@@ -8,12 +8,7 @@ import type { Where } from "../../db/orm/select.ts";
 import type { Tx } from "../../db/tenancy/unit-of-work.ts";
 import { createJudge, problemOf } from "../../filters/filter.ts";
 import { deliveryQueue, toDeliveryJob } from "../../jobs/queues.ts";
-import {
-  type ApiError,
-  failedPrecondition,
-  invalidField,
-  notFound,
-} from "../../rpc/errors/api-error.ts";
+import { failedPrecondition, invalidField, notFound } from "../../rpc/errors/api-error.ts";
 import { captureTrace } from "../../telemetry/trace-context.ts";
 import { EventEntity } from "../events/entity.ts";
 import { addEvent } from "../events/outbox.ts";
@@ -122,7 +117,8 @@ export function deliveryHandlers({ db, sealer, sentHeaders }: WebhookDeps) {
           throw notFound("event");
         }
         if (event.erasedAt !== null) {
-          throw eventErased();
+          const message = "the event was erased together with its ticket or requester";
+          throw failedPrecondition("EVENT_ERASED", message);
         }
         return { data: toDelivery(enqueue(tx, subscriptionId, event)) };
       },
@@ -136,12 +132,6 @@ function exampleEvent(eventType: string, payload: JsonObject | undefined) {
   }
   const { schema, message } = testPayload("whs_example", eventType, payload);
   return { type: eventType, body: JSON.stringify({ data: toJson(schema, message) }) };
-}
-
-/** 409: its content is gone. */
-function eventErased(): ApiError {
-  const message = "the event was erased together with its ticket or requester";
-  return failedPrecondition("EVENT_ERASED", message);
 }
 
 /** Enqueues a manual delivery, with a row that shows it as waiting. */

@@ -1,5 +1,5 @@
 import { newId } from "../../db/ids.ts";
-import { type ApiError, failedPrecondition, invalidField } from "../../rpc/errors/api-error.ts";
+import { failedPrecondition, invalidField } from "../../rpc/errors/api-error.ts";
 import { audit } from "../audit/audit.ts";
 import { boundOf } from "../times.ts";
 import type { WebhookHandlers } from "./deps.ts";
@@ -31,7 +31,8 @@ export const recoveryHandlers = {
       const running = await em.findOne(RecoveryEntity, { subscriptionId, endedAt: null });
       if (running !== null) {
         if (running.fingerprint !== fingerprint) {
-          throw recoveryRunning(running.id);
+          const message = `operation ${running.id} is still recovering this subscription; wait for it, or cancel it`;
+          throw failedPrecondition("RECOVERY_RUNNING", message);
         }
         return { data: toOperation(running) };
       }
@@ -60,9 +61,3 @@ export const recoveryHandlers = {
     },
   },
 } satisfies Partial<WebhookHandlers>;
-
-/** 409: it must end, or be cancelled, first. */
-function recoveryRunning(id: string): ApiError {
-  const message = `operation ${id} is still recovering this subscription; wait for it, or cancel it`;
-  return failedPrecondition("RECOVERY_RUNNING", message);
-}
