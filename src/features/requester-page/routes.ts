@@ -6,7 +6,7 @@ import { iconPolicy } from "../../html/html.ts";
 import { pageQuery, translatorForPage } from "../../language/catalogues.ts";
 import type { Translator } from "../../language/translate.ts";
 import type { ClientAddress } from "../../rpc/client-address.ts";
-import { ApiError, notFound } from "../../rpc/errors/api-error.ts";
+import { ApiError, notFound, unsupportedMediaType } from "../../rpc/errors/api-error.ts";
 import { toApiError } from "../../rpc/errors/error-formats.ts";
 import { logFailure } from "../../rpc/errors/log-failure.ts";
 import { createAuthFailures, networkOf } from "../../rpc/limits/auth-failures.ts";
@@ -139,7 +139,7 @@ export function createRequesterPageRoutes(deps: RequesterPageDeps): RequestHandl
     requireOwnPage(request);
     const { isMultipart, type } = typeOf(request);
     if (isMultipart && !(await readConversation(db, channels, linked))?.takesFiles) {
-      throw unsupportedType();
+      throw unsupportedMediaType("send application/x-www-form-urlencoded");
     }
     const acquirePermit = () => acquireUploadPermit(networkOf(request.address), linked.workspaceId);
     const read = async () => {
@@ -243,14 +243,9 @@ function typeOf(request: InboundRequest) {
   const name = type.split(";", 1)[0]?.trim().toLowerCase();
   const isMultipart = name === "multipart/form-data";
   if (!isMultipart && name !== "application/x-www-form-urlencoded") {
-    throw unsupportedType();
+    throw unsupportedMediaType("send application/x-www-form-urlencoded");
   }
   return { isMultipart, type };
-}
-
-function unsupportedType(): ApiError {
-  const message = "send application/x-www-form-urlencoded";
-  return new ApiError(Code.InvalidArgument, "UNSUPPORTED_MEDIA_TYPE", message, { status: 415 });
 }
 
 /** The problem with a reply by the rules of the contract, in a sentence. */

@@ -1,12 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { Code } from "@connectrpc/connect";
 import { errors, type Provider } from "oidc-provider";
 import type { Pool } from "pg";
 import { isEmailAddress } from "../../config/mail.ts";
 import { translatorForBrowser } from "../../language/catalogues.ts";
 import type { Translator } from "../../language/translate.ts";
 import { readBytes } from "../../rest/http.ts";
-import { ApiError, methodNotAllowed } from "../../rpc/errors/api-error.ts";
+import { ApiError, methodNotAllowed, unsupportedMediaType } from "../../rpc/errors/api-error.ts";
 import type { AuthFailures } from "../../rpc/limits/auth-failures.ts";
 import type { RequestHandler } from "../../server/error-boundary.ts";
 import type { AcceptLink } from "./accept-link.ts";
@@ -378,8 +377,7 @@ function parseJson(text: string | null): unknown {
 async function readForm(req: IncomingMessage): Promise<URLSearchParams> {
   const type = req.headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase();
   if (type !== "application/x-www-form-urlencoded") {
-    const message = "send application/x-www-form-urlencoded";
-    throw new ApiError(Code.InvalidArgument, "UNSUPPORTED_MEDIA_TYPE", message, { status: 415 });
+    throw unsupportedMediaType("send application/x-www-form-urlencoded");
   }
   return new URLSearchParams((await readBytes(req, maxBodyBytes)).toString());
 }

@@ -184,6 +184,10 @@ export function memberDeactivated(): ApiError {
   return new ApiError(Code.PermissionDenied, "MEMBER_DEACTIVATED", message);
 }
 
+/** 415: the body of the request is of another type. */
+export const unsupportedMediaType = (message: string): ApiError =>
+  new ApiError(Code.InvalidArgument, "UNSUPPORTED_MEDIA_TYPE", message, { status: 415 });
+
 /** 409: the state of the workspace does not allow the call. */
 export const failedPrecondition = (
   reason: ErrorCode,

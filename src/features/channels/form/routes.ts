@@ -1,14 +1,14 @@
-import { Code } from "@connectrpc/connect";
 import type { FormSettings } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
 import { iconPolicy } from "../../../html/html.ts";
 import { pageQuery, translatorForPage } from "../../../language/catalogues.ts";
 import { english, type Translator } from "../../../language/translate.ts";
 import {
-  ApiError,
+  type ApiError,
   invalidArgument,
   invalidField,
   notFound,
   rateLimited,
+  unsupportedMediaType,
 } from "../../../rpc/errors/api-error.ts";
 import { toApiError } from "../../../rpc/errors/error-formats.ts";
 import { logFailure } from "../../../rpc/errors/log-failure.ts";
@@ -252,8 +252,7 @@ function encodingOf(request: InboundRequest, { settings }: FormChannel): Encodin
   if (encoding !== undefined && (encoding !== "multipart" || settings.attachments)) {
     return encoding;
   }
-  const message = "send application/x-www-form-urlencoded or application/json";
-  throw new ApiError(Code.InvalidArgument, "UNSUPPORTED_MEDIA_TYPE", message, { status: 415 });
+  throw unsupportedMediaType("send application/x-www-form-urlencoded or application/json");
 }
 
 const encodings = new Map<string, Encoding>([

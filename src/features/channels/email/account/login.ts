@@ -1,7 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { Code } from "@connectrpc/connect";
 import type { Sealer } from "../../../../db/sealer.ts";
-import { ApiError, badRequest, invalidField } from "../../../../rpc/errors/api-error.ts";
+import {
+  ApiError,
+  badRequest,
+  failedPrecondition,
+  invalidField,
+} from "../../../../rpc/errors/api-error.ts";
 import type { ChannelEntity } from "../../entity.ts";
 import type { ChannelLogin, LoginCaller } from "../../kind.ts";
 import { AccountError } from "./account-error.ts";
@@ -135,9 +140,8 @@ async function forCallers<T>(work: () => Promise<T>): Promise<T> {
         cause,
       });
     }
-    const more = { status: 409, cause };
-    throw error instanceof NotRegistered
-      ? new ApiError(Code.FailedPrecondition, "MAIL_PROVIDER_NOT_CONFIGURED", message, more)
-      : new ApiError(Code.FailedPrecondition, "LOGIN_FAILED", message, more);
+    const isRegistered = !(error instanceof NotRegistered);
+    const reason = isRegistered ? "LOGIN_FAILED" : "MAIL_PROVIDER_NOT_CONFIGURED";
+    throw failedPrecondition(reason, message, { cause });
   }
 }

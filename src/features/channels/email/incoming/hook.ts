@@ -1,7 +1,7 @@
 import { Code } from "@connectrpc/connect";
 import type { EmailSettings } from "../../../../../gen/ticketing/v1/channel_service_pb.ts";
 import { tooLarge } from "../../../../rest/http.ts";
-import { ApiError, badRequest } from "../../../../rpc/errors/api-error.ts";
+import { ApiError, badRequest, unsupportedMediaType } from "../../../../rpc/errors/api-error.ts";
 import { toApiError } from "../../../../rpc/errors/error-formats.ts";
 import { createGcra, requireAllowed } from "../../../../rpc/limits/gcra.ts";
 import type { RequestHandler } from "../../../../server/error-boundary.ts";
@@ -118,7 +118,6 @@ export function createEmailHook(
 function requireType(contentType: string, { contentTypes }: MailSource): void {
   const type = contentType.split(";", 1)[0]?.trim().toLowerCase();
   if (type && !contentTypes.includes(type)) {
-    const message = `send the email as ${contentTypes.join(" or ")}`;
-    throw new ApiError(Code.InvalidArgument, "UNSUPPORTED_MEDIA_TYPE", message, { status: 415 });
+    throw unsupportedMediaType(`send the email as ${contentTypes.join(" or ")}`);
   }
 }
