@@ -10,8 +10,8 @@ Claim = Literal["claimed", "done", "busy"]
 
 
 class EventClaims(Protocol):
-    """Records which events are handled, so that processes that share it handle each event once. Each
-    method must be atomic: one statement of a database."""
+    """Records which events are handled, so that processes that share it handle each event once.
+    Each method must be atomic: one statement of a database."""
 
     def claim(self, id: str, ttl: float) -> Claim:
         """Claims an event, unless it was handled or another claim holds. A claim lapses after
