@@ -2,7 +2,6 @@ import { ConnectError } from "@connectrpc/connect";
 import { ErrorInfoSchema } from "../../../gen/google/rpc/error_details_pb.ts";
 import { EventService } from "../../../gen/ticketing/v1/event_service_pb.ts";
 import { followEvents } from "../../features/events/follow-events.ts";
-
 import { note, paintNote } from "../../terminal/output.ts";
 import { connect } from "../calls/client.ts";
 import { isLasting, toFailure } from "../calls/to-failure.ts";

@@ -10,7 +10,6 @@ import {
   type ListApiCallsRequestSchema,
 } from "../../../gen/ticketing/v1/api_call_service_pb.ts";
 import { renderApiJson } from "../../contract/rest-conventions.ts";
-
 import { note, paint, paintNote, plain, printJsonText, printLine } from "../../terminal/output.ts";
 import { connect } from "../calls/client.ts";
 import { isLasting, toFailure } from "../calls/to-failure.ts";

@@ -1,6 +1,5 @@
 import type { MemberStatus } from "../../../gen/enums.ts";
 import type { Database } from "../../db/database.ts";
-
 import type { SetMember } from "../../identity/authenticate.ts";
 import type { FoundMember } from "../../identity/found-member.ts";
 import {

@@ -1,5 +1,4 @@
 import type { InviteMemberRequest } from "../../../gen/ticketing/v1/member_service_pb.ts";
-
 import type { WorkspaceTx } from "../../db/tenancy/unit-of-work.ts";
 import { enforceQuota } from "../../identity/enforce-quota.ts";
 import { createLink, endLinks } from "../../identity/sign-in/links.ts";

@@ -1,6 +1,5 @@
 import type { Pool } from "pg";
 import type { Database } from "../../db/database.ts";
-
 import type { Membership } from "../../identity/sign-in/accept-link.ts";
 import type { LinkProblem } from "../../identity/sign-in/link-pages.ts";
 import type { Origin, SessionClient } from "../../identity/sign-in/sessions.ts";
