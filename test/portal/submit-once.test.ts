@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import t from "tap";
 import { eventually } from "../support/eventually.ts";
 import { startMailServer } from "../support/mail-server.ts";
+import { addMember } from "../support/members.ts";
 import { createReceiver } from "../support/receiver.ts";
 import { actOnKey } from "./support/act-on-key.ts";
 import { chooseAction } from "./support/choose-action.ts";
@@ -185,7 +186,51 @@ t.test("one click is one call", async (t) => {
     await other.getByText("Saved the template").first().waitFor();
     const { data } = (await service.rest("GET", "/api/v1/workspace/mail-template")).body;
     t.match(data, { intro: "First", footer: "Second" }, "each saves what it changed");
+    const footer = async () => {
+      // As browsers do when a tab is visible again.
+      await page.evaluate("dispatchEvent(new Event('visibilitychange'))");
+      return field(page, "Below the message").inputValue();
+    };
+    t.equal(await eventually(footer, (text) => text === "Second"), "Second");
+    t.notOk(await lastButton(page, "Save template").isEnabled(), "nothing is left to save");
   });
+
+  const edits = [
+    {
+      path: "members",
+      create: async () => {
+        await addMember(service, "Grace", "admin");
+        const members = (await service.rest("GET", "/api/v1/members")).body.data;
+        return members.find(({ name }: { name: string }) => name === "Grace").id;
+      },
+      page: (id: string) => `team?edit=${id}`,
+      theirs: { role: "agent" },
+      label: "Name",
+      mine: { name: "Grace Hopper" },
+    },
+    {
+      path: "canned-replies",
+      create: () => made("canned-replies", { shortcut: "refund", title: "Old", body: "Old" }),
+      page: (id: string) => `canned-replies?edit=${id}`,
+      theirs: { body: "New" },
+      label: "Title",
+      mine: { title: "Refund" },
+    },
+  ];
+  const made = async (path: string, body: object): Promise<string> =>
+    (await service.rest("POST", `/api/v1/${path}`, body)).body.data.id;
+  for (const { path, create, page: pageOf, theirs, label, mine } of edits) {
+    await t.test(`an edit of ${path} saves only its changes`, async (t) => {
+      const id = await create();
+      await page.goto(`${dashboard.base}/dashboard/${pageOf(id)}`);
+      await dialog.getByLabel(label, { exact: true }).fill(Object.values(mine).join());
+      await service.rest("PATCH", `/api/v1/${path}/${id}`, theirs);
+      await dialog.getByRole("button", { name: "Save" }).click();
+      await dialog.waitFor({ state: "detached" });
+      const { data } = (await service.rest("GET", `/api/v1/${path}/${id}`)).body;
+      t.match(data, { ...theirs, ...mine });
+    });
+  }
 
   await t.test("a retry after a lost response has the same Idempotency-Key", async (t) => {
     method = "CreateApiKey";

@@ -4,7 +4,7 @@ import {
 } from "../../../../gen/ticketing/v1/canned_reply_service_pb.ts";
 import { useAction } from "../api/action.ts";
 import { t } from "../language/language.ts";
-import { useDraft } from "../session/drafts.ts";
+import { changedFields, useDraft, useEdit } from "../session/drafts.ts";
 import { ConfirmDialog } from "../ui/dialog/dialog.tsx";
 import { announce } from "../ui/feedback/toast.tsx";
 import { CannedReplyForm, draftOf, emptyDraft, inputOf } from "./canned-reply-form.tsx";
@@ -44,13 +44,14 @@ export function CreateCannedReply({ onClose }: { onClose: () => void }) {
 }
 
 export function EditCannedReply({ reply, onClose }: { reply: CannedReply; onClose: () => void }) {
-  const [draft, setDraft] = useDraft(`edit-${reply.id}`, draftOf(reply));
+  const current = draftOf(reply);
+  const [draft, setDraft] = useEdit(`edit-${reply.id}`, current);
   const update = useAction(updateCannedReply, saving(t("Saved"), onClose));
   const save = () =>
     update.mutate({
       id: reply.id,
       ...inputOf(draft),
-      updateMask: { paths: ["shortcut", "title", "body", "tags"] },
+      updateMask: { paths: changedFields(current, draft) },
     });
   return (
     <CannedReplyForm

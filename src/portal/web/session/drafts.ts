@@ -59,6 +59,32 @@ export function useDraft<T>(name: string, initial: T): [T, (next: T) => void] {
   return [value, setValue];
 }
 
+/** The draft of an edit: what the user has changed, over the current values. */
+export function useEdit<T extends object>(
+  name: string,
+  current: T,
+): [draft: T, change: (next: T) => void] {
+  const [changes, setChanges] = useDraft<Partial<T>>(name, {});
+  const change = (next: T) => {
+    const changed: Partial<T> = {};
+    for (const field of changedFields(current, next)) {
+      changed[field] = next[field];
+    }
+    setChanges(changed);
+  };
+  const draft = { ...current, ...changes };
+  // A field that was saved follows the changes of others again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the current values
+  useLayoutEffect(() => change(draft), [JSON.stringify(current)]);
+  return [draft, change];
+}
+
+/** The fields that differ, so that saving leaves concurrent changes of other people alone. */
+export const changedFields = <T extends object>(before: T, after: T) =>
+  (Object.keys(after) as (keyof T & string)[]).filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
+
 /** Prefix of the entries in session storage. */
 const prefix = "text:";
 

@@ -3,7 +3,7 @@ import { useAction } from "../api/action.ts";
 import { problemOf } from "../api/failure.ts";
 import { t } from "../language/language.ts";
 import { memberName, useRefreshMembers } from "../members/members.ts";
-import { useDraft } from "../session/drafts.ts";
+import { changedFields, useEdit } from "../session/drafts.ts";
 import { FormDialog } from "../ui/dialog/dialog.tsx";
 import { announce } from "../ui/feedback/toast.tsx";
 import { SelectField, TextField } from "../ui/form/field.tsx";
@@ -12,8 +12,8 @@ import { roleOptions } from "./words.ts";
 /** Changes name and role. */
 export function EditMember({ member, onClose }: { member: Member; onClose: () => void }) {
   const { id, roleSource } = member;
-  const initial = { name: member.name, role: member.role };
-  const [draft, setDraft] = useDraft(`edit-${id}`, initial);
+  const current = { name: member.name, role: member.role };
+  const [draft, setDraft] = useEdit(`edit-${id}`, current);
   const refresh = useRefreshMembers();
   const update = useAction(MemberService.method.updateMember, {
     async onSuccess() {
@@ -29,7 +29,9 @@ export function EditMember({ member, onClose }: { member: Member; onClose: () =>
       action={t("Save")}
       call={update}
       fields={["name"]}
-      onSubmit={() => update.mutate({ id, ...draft, updateMask: { paths: ["name", "role"] } })}
+      onSubmit={() =>
+        update.mutate({ id, ...draft, updateMask: { paths: changedFields(current, draft) } })
+      }
       onClose={onClose}
     >
       <TextField

@@ -15,7 +15,7 @@ import { describeFailure } from "../api/failure.ts";
 import { readSettings } from "../boot/settings.ts";
 import { language as ownLanguage, t } from "../language/language.ts";
 import { rich } from "../language/rich.ts";
-import { useDraft } from "../session/drafts.ts";
+import { changedFields, useEdit } from "../session/drafts.ts";
 import { Button } from "../ui/button/button.tsx";
 import { FailureNotice, QueryState } from "../ui/feedback/states.tsx";
 import { announce } from "../ui/feedback/toast.tsx";
@@ -79,17 +79,13 @@ const paths = {
   ...{ intro: "intro", footer: "footer", texts: "texts" },
 } as const;
 
-/** The fields that differ, so that saving leaves concurrent changes of other people alone. */
 function changedPaths(before: Draft, after: Draft): string[] {
-  const [old, wanted] = [templateOf(before), templateOf(after)];
-  return (Object.keys(paths) as (keyof typeof paths)[])
-    .filter((name) => JSON.stringify(old[name]) !== JSON.stringify(wanted[name]))
-    .map((name) => paths[name]);
+  return changedFields(templateOf(before), templateOf(after)).map((name) => paths[name]);
 }
 
 function MailTemplateForm({ template }: { template: MailTemplate }) {
   const saved = draftOf(template);
-  const [draft, setDraft] = useDraft("mail-template", saved);
+  const [draft, setDraft] = useEdit("mail-template", saved);
   const [language, setLanguage] = useState<Language>(ownLanguage);
   const [kind, setKind] = useState("reply");
   const changed = changedPaths(saved, draft);
