@@ -6,6 +6,7 @@ import { createOutbox } from "../features/events/outbox.ts";
 import { resendFailed } from "../features/tickets/resend-failed.ts";
 import { startQueue } from "../jobs/boss.ts";
 import { createLogger } from "../telemetry/log.ts";
+import { readTime } from "../terminal/read-time.ts";
 import { printFromDatabase } from "./with-database.ts";
 
 /** Adds the command that resends failed messages. */
@@ -19,8 +20,8 @@ export function addResend(admin: Command): void {
     .option("--workspace <name>", "only of this workspace")
     .action((options: { since: string; workspace?: string }) =>
       printFromDatabase(async (db, config) => {
-        const since = new Date(options.since);
-        if (Number.isNaN(since.getTime())) {
+        const since = readTime(options.since);
+        if (since === undefined) {
           throw new Error("--since: is not a time such as 2026-03-01T08:00:00Z");
         }
         const { boss, stop } = await startQueue({

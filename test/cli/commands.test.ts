@@ -1,5 +1,6 @@
 // @suite all
 import { execFile } from "node:child_process";
+import { createHmac } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { createServer as createTlsServer } from "node:https";
@@ -257,6 +258,10 @@ t.test("verify says which rule fails and why", async (t) => {
   const old = sign(body, secret, now - 1000);
   t.match(await verify(old), { code: 1, stdout: /rule 3 fails.*100\d s before/ });
   t.match(await verify(old, "--at", String(now - 1000)), { code: 0 });
+  t.match(await verify(old, "--at", "day 5"), { code: 2, stderr: /--at: must be a time/ });
+  const forged = createHmac("sha256", "").update(`${now}.${body}`).digest("hex");
+  const unset = await verify(`t=${now},v1=${forged}`, "--secret", "");
+  t.match(unset, { code: 2, stdout: "", stderr: /--secret: is empty/ });
   const other = await verify(sign(body, "whsec_other", now));
   t.match(other, { code: 1, stdout: /rule 5 fails.*\n$/ });
   const json = JSON.parse((await verify(old, "--json")).stdout);

@@ -8,6 +8,7 @@ import {
 } from "../../delivery/send/signature.ts";
 import { exitCodes, Failure } from "../../terminal/failure.ts";
 import { paint, printJson, printLine } from "../../terminal/output.ts";
+import { readTime } from "../../terminal/read-time.ts";
 import { readSource } from "../options/options.ts";
 
 /** Adds `verify`. */
@@ -35,14 +36,14 @@ export function addVerify(program: Command): void {
     )
     .option("--id <id>", "value of webhook-id (default: the `id` of the body)")
     .option("--timestamp <seconds>", "value of webhook-timestamp")
-    .option("--at <time>", "time of arrival (default: now)", readTime)
+    .option("--at <time>", "time of arrival (default: now)", readArrival)
     .option("--json", "print the result as JSON")
     .action(run);
 }
 
 /** Unix seconds. */
-function readTime(text: string): number {
-  const seconds = /^\d+$/.test(text) ? Number(text) : Date.parse(text) / 1000;
+function readArrival(text: string): number {
+  const seconds = /^\d+$/.test(text) ? Number(text) : Number(readTime(text)) / 1000;
   if (Number.isFinite(seconds)) {
     return seconds;
   }
@@ -74,6 +75,9 @@ interface Scheme {
 function run(file: string, options: VerifyOptions): void {
   const body = readSource(file);
   const { secret, at: now = Date.now() / 1000, json } = options;
+  if (secret === "") {
+    throw new Failure("usage", "--secret: is empty, and anybody can sign with an empty secret");
+  }
   const scheme = schemeOf(body, options, now);
   const result = scheme.verify(body, secret);
   if (!result.valid) {

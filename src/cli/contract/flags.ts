@@ -7,6 +7,7 @@ import { comments } from "../../../gen/comments.ts";
 import { is_event_type } from "../../../gen/ticketing/v1/options_pb.ts";
 import { isHttpBody } from "../../rest/any-message.ts";
 import { isOutputOnly } from "../../rest/routes.ts";
+import { readTime } from "../../terminal/read-time.ts";
 import type { Json } from "../../terminal/table.ts";
 import { readLiteral } from "../options/literal.ts";
 import { readType, shortTypes } from "./event-types.ts";
@@ -170,11 +171,6 @@ const parseNumber: Parse = (text) => {
   return Number.isSafeInteger(Number(text)) ? Number(text) : text;
 };
 
-const isDay = (text: string) =>
-  /^\d{4}-\d\d-\d\d$/.test(text) &&
-  !Number.isNaN(Date.parse(text)) &&
-  new Date(text).toISOString().startsWith(text);
-
 const parseBoolean: Parse = (text) => {
   if (text !== "true" && text !== "false") {
     throw new InvalidArgumentError("Use true or false.");
@@ -182,12 +178,9 @@ const parseBoolean: Parse = (text) => {
   return text === "true";
 };
 
-/** `Date` alone would read any text with a digit, and move 30 February to March. */
 const parseTime: Parse = (text) => {
-  const [day = "", clock = ""] = text.split(/[T ](.*)/i);
-  const time = new Date(text);
-  const isClock = /^(?:\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?)?$/i.test(clock);
-  if (!isDay(day) || !isClock || Number.isNaN(time.getTime())) {
+  const time = readTime(text);
+  if (time === undefined) {
     throw new InvalidArgumentError("Use a time such as 2026-01-02T03:04:05Z.");
   }
   return time.toISOString();
