@@ -94,6 +94,11 @@ t.test("--jq and --debug", async (t) => {
     const filters = "--status open --priority high --priority low --page-size 2".split(" ");
     const list = await shown("tickets", "list", ...filters);
     t.match(list, "/tickets?status=open&pageSize=2&priority=high&priority=low' \\\n");
+    const headers = '{"customHeaders":[{"name":"X-Gate","value":"hidden"}]}';
+    const webhook = ["--url", "https://example.com/h", "--data", headers];
+    t.match(await shown("webhooks", "create", ...webhook), '[{"name":"X-Gate","value":"…"}]');
+    const channel = "channels create --type whatsapp --name Sales --whatsapp.access-token hidden";
+    t.match(await shown(...channel.split(" ")), '"whatsapp":{"accessToken":"…"');
     const update = await shown(
       "tickets",
       "update",
