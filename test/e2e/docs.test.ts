@@ -1,7 +1,9 @@
 // @suite all
 import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { symlink, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -195,7 +197,10 @@ t.test("README and guides, on one service", async (t) => {
     for (const bad of ["", "nonsense", good.slice(0, -1), sign(body, [secret], now - 301)]) {
       t.equal(await send(bad), 401, bad);
     }
-    t.equal(await send(good, Buffer.from("{}")), 401);
+    const cut = connect(port, "127.0.0.1");
+    cut.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{", () => cut.destroy());
+    await once(cut, "close");
+    t.equal(await send(good, Buffer.from("{}")), 401, "also after a sender disconnects");
     t.equal(output, "service.ticket.created.v1 evt_1\n", "it handles an event once");
 
     // `listen` of the quickstart forwards to it, with its secret.
