@@ -22,9 +22,8 @@ func call[Response any](
 ) (*Response, error) {
 	s = s.with(options)
 	response := new(Response)
-	err := withRetries(ctx, s, r, request, func(_ http.Header, body []byte) error {
-		// An empty message has no body.
-		if len(body) == 0 {
+	err := withRetries(ctx, s, r, request, func(head *http.Response, body []byte) error {
+		if head.StatusCode == http.StatusNoContent {
 			return nil
 		}
 		return json.Unmarshal(body, response)
@@ -41,8 +40,8 @@ func callFile(
 ) (*File, error) {
 	s = s.with(append([]Option{WithHeader("Accept", "*/*")}, options...))
 	file := new(File)
-	err := withRetries(ctx, s, r, request, func(header http.Header, body []byte) error {
-		*file = File{header.Get("Content-Type"), body}
+	err := withRetries(ctx, s, r, request, func(head *http.Response, body []byte) error {
+		*file = File{head.Header.Get("Content-Type"), body}
 		return nil
 	})
 	if err != nil {
@@ -56,7 +55,7 @@ func attempt(
 	ctx context.Context,
 	s *settings,
 	request *restRequest,
-	read func(http.Header, []byte) error,
+	read func(*http.Response, []byte) error,
 ) (*http.Response, error) {
 	response, err := request.send(ctx, s)
 	if err != nil {
@@ -68,7 +67,7 @@ func attempt(
 	if err != nil {
 		return nil, err
 	}
-	return response, read(response.Header, body)
+	return response, read(response, body)
 }
 
 // stream calls a method that streams its response, one line of JSON for each message. An error ends

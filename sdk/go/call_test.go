@@ -47,6 +47,8 @@ func TestWhatAProxyRespondsIsAnErrorToo(t *testing.T) {
 		{429, "Retry-After", "70", "", ticketing.ErrorCodeRateLimited, 70 * time.Second, "HTTP 429 Too Many Requests"},
 		{403, "X", "", "<h1>No", ticketing.ErrorCodePermissionDenied, 0, "HTTP 403 Forbidden"},
 		{302, "Location", "/login", "", ticketing.ErrorCodeUnknown, 0, "the service redirects to /login; check SERVICE_URL"},
+		{304, "X", "", "", ticketing.ErrorCodeUnknown, 0, "HTTP 304 Not Modified"},
+		{200, "X", "", "", ticketing.ErrorCodeUnknown, 0, "does not respond with the JSON of the API"},
 		{200, "X", "", "<h1>Hello", ticketing.ErrorCodeUnknown, 0, "does not respond with the JSON of the API"},
 		{200, "X", "", `{"data":[]}`, ticketing.ErrorCodeUnknown, 0, "does not respond with the JSON of the API"},
 	} {

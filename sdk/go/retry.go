@@ -20,7 +20,7 @@ func withRetries(
 	s *settings,
 	r route,
 	message any,
-	read func(http.Header, []byte) error,
+	read func(*http.Response, []byte) error,
 ) error {
 	if s.timeout > 0 {
 		limited, cancel := context.WithTimeout(ctx, s.timeout)

@@ -250,8 +250,14 @@ class Pages(BaseHTTPRequestHandler):
             self.send_header("location", "https://elsewhere.test/")
             self.end_headers()
             return
+        if self.path.startswith("/unchanged"):
+            self.send_response(304)
+            self.end_headers()
+            return
         self.send_response(200)
         self.end_headers()
+        if self.path.startswith("/empty"):
+            return
         self.wfile.write(b"<h1>Welcome</h1>")
         while self.path.startswith("/drips"):
             self.wfile.write(b" ")
@@ -268,12 +274,15 @@ def test_what_is_not_the_service_is_named() -> None:
     try:
         for path, message in {
             "": r"does not respond with JSON. Check SERVICE_URL",
+            "/empty": r"does not respond with JSON. Check SERVICE_URL",
+            "/unchanged": r"UNKNOWN: HTTP 304 Not Modified",
             "/moved": r"redirects to https://elsewhere.test/",
             "/drips": r"DEADLINE_EXCEEDED: There was no response within 0.2 seconds",
         }.items():
             for ask in (partial(get_me, url + path), partial(get_me_async, url + path)):
-                with pytest.raises(ApiError, match=message):
+                with pytest.raises(ApiError, match=message) as raised:
                     ask()
+                assert (raised.value.status is None) == (path == "/drips")
         assert Pages.agents[0].startswith("ticketing-python/")
     finally:
         server.shutdown()

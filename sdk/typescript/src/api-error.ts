@@ -141,8 +141,8 @@ const codeOf = (status: number): ErrorCode => codes.get(status) ?? "UNKNOWN";
 
 function messageOf({ status, statusText, headers, type }: Response): string {
   // A browser hides where a redirect leads.
-  if (type === "opaqueredirect" || (status >= 300 && status < 400)) {
-    const target = headers.get("location") ?? "another address";
+  const target = type === "opaqueredirect" ? "another address" : headers.get("location");
+  if (target !== null) {
     return `The service redirects to ${target}. Check SERVICE_URL.`;
   }
   return `HTTP ${status} ${statusText}`.trimEnd();

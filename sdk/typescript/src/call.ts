@@ -85,14 +85,20 @@ async function attempt(
     return { result: await response.blob(), response };
   }
   const text = await response.text();
-  if (response.status === 204) {
-    return { result: {}, response };
-  }
-  try {
-    return { result: JSON.parse(text), response };
-  } catch (cause) {
+  const result = response.status === 204 ? {} : parseObject(text);
+  if (result === undefined) {
     const message = `${settings.url} does not respond with JSON. Check SERVICE_URL.`;
-    throw new ApiError({ code: "UNKNOWN", message, status: response.status, cause });
+    throw new ApiError({ code: "UNKNOWN", message, status: response.status });
+  }
+  return { result, response };
+}
+
+function parseObject(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
   }
 }
 

@@ -194,17 +194,24 @@ test("an error has a status, a code, fields and a request", async () => {
 });
 
 test("what is not the service is named", async () => {
+  const bodies = ["<h1>Welcome</h1>", "", "null", "[]", '"ok"'];
   const pages = createServer((request, response) => {
-    if (request.url?.startsWith("/moved")) {
+    if (request.url?.startsWith("/unchanged")) {
+      response.writeHead(304, { connection: "close" }).end();
+    } else if (request.url?.startsWith("/moved")) {
       response.writeHead(301, { location: "https://elsewhere.test/", connection: "close" }).end();
     } else {
-      response.writeHead(200, { connection: "close" }).end("<h1>Welcome</h1>");
+      response.writeHead(200, { connection: "close" }).end(bodies.shift());
     }
   }).listen(0, "127.0.0.1");
   await once(pages, "listening");
   const url = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`;
   const ask = (path: string) => createClient({ url: url + path, maxRetries: 0 }).me.getMe();
-  await assert.rejects(ask(""), /does not respond with JSON\. Check SERVICE_URL/);
+  while (bodies.length > 0) {
+    const message = /does not respond with JSON\. Check SERVICE_URL/;
+    await assert.rejects(ask(""), { message, status: 200 });
+  }
+  await assert.rejects(ask("/unchanged"), { message: "HTTP 304 Not Modified", status: 304 });
   await assert.rejects(ask("/moved"), /redirects to https:\/\/elsewhere\.test\//);
   pages.close();
   pages.closeAllConnections();

@@ -37,7 +37,7 @@ class Caller:
             attempt = Attempt(self._settings.logger, request["method"], request["url"], number)
             try:
                 response, content = self._attempt(request, deadline)
-                result = result_of(route, content, self._settings.url)
+                result = result_of(route, content, self._settings.url, response.status_code)
             except _BROKEN as error:
                 failure = failure_of(error, self._settings.url, deadline)
             else:
@@ -105,7 +105,7 @@ class AsyncCaller:
             attempt = Attempt(self._settings.logger, request["method"], request["url"], number)
             try:
                 response, content = await self._attempt(request, deadline)
-                result = result_of(route, content, self._settings.url)
+                result = result_of(route, content, self._settings.url, response.status_code)
             except _BROKEN as error:
                 failure = failure_of(error, self._settings.url, deadline)
             else:

@@ -27,19 +27,19 @@ _CODES: dict[int, ErrorCode] = {
 }
 
 
-def result_of(route: Route[Result], content: bytes, url: str) -> Result:
+def result_of(route: Route[Result], content: bytes, url: str, status: int | None = None) -> Result:
     """The result in the content of a response, or in a line of a stream. Raises ApiError if it is
     an error, or not from the service."""
     if route.read is file:
         return route.read(content)
     try:
-        value = json.loads(content or b"{}")
+        value = json.loads(content)
     except ValueError:
         value = None
     if not isinstance(value, dict):
-        raise ApiError("UNKNOWN", f"{url} does not respond with JSON. Check SERVICE_URL.")
+        raise ApiError("UNKNOWN", f"{url} does not respond with JSON. Check SERVICE_URL.", status)
     if error := _error_in(value):
-        raise _api_error(error)
+        raise _api_error(error, status)
     return route.read(value)
 
 
@@ -139,7 +139,6 @@ def _api_error(
 
 
 def _message_of(response: httpx.Response) -> str:
-    if response.is_redirect:
-        target = response.headers["location"]
+    if target := response.headers.get("location"):
         return f"The service redirects to {target}. Check SERVICE_URL."
     return f"HTTP {response.status_code} {response.reason_phrase}".rstrip()
