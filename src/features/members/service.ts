@@ -67,7 +67,7 @@ export function memberService(deps: MemberDeps) {
         const { principal } = call;
         const accountId = accountOf(principal);
         if (accountId !== undefined && principal.member?.id === member.id) {
-          await renameAccount(db.pool, accountId, member.name);
+          await renameAccount(tx.asOwner, accountId, member.name);
         }
         return { data: toMember(member) };
       },

@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
 import { newId } from "../../db/ids.ts";
+import type { RunStatements } from "../../db/pool/statement-batch.ts";
 
 /** A person of the issuer that comes with the service. */
 export interface Account {
@@ -62,8 +63,9 @@ export async function createAccount(
 }
 
 /** Renames an account; its next passkeys have the new name. */
-export async function renameAccount(db: Db, id: string, name: string): Promise<void> {
-  await db.query("update accounts set name = $2 where id = $1", [id, name]);
+export async function renameAccount(run: RunStatements, id: string, name: string): Promise<void> {
+  const text = "update accounts set name = $2 where id = $1";
+  await run([{ text, values: [id, name], hasRows: false }]);
 }
 
 /** Marks the address of an account as verified, if a link was mailed to it and no one else has it. */

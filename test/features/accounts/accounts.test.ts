@@ -110,6 +110,18 @@ t.test("sessions of a person", async (t) => {
   });
 });
 
+t.test("members who rename themselves rename their account, with one connection", async (t) => {
+  const service = await startService(t, { SIGN_IN: "on", ROLE: "api", DATABASE_POOL: 1 });
+  const ada = await addPerson(service, service.workspaceId, people.ada);
+  const { token } = await signIn(service, ada);
+  const rest = (method: string, path: string, body?: unknown) =>
+    service.rest(method, `/api/v1${path}`, body, token);
+  const { id } = (await rest("GET", "/me")).body.data.member;
+  t.equal((await rest("PATCH", `/members/${id}`, { name: "Ada King" })).status, 200);
+  const { rows } = await service.app.db.pool.query("select name from accounts");
+  t.same(rows, [{ name: "Ada King" }]);
+});
+
 t.test("several workspaces, and removal from one", async (t) => {
   const service = await startService(t, { SIGN_IN: "on", ROLE: "api" });
   const second = await service.newWorkspace();
