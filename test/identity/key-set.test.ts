@@ -3,6 +3,7 @@ import t, { type Test } from "tap";
 import { createKeySet, type KeySetOptions } from "../../src/identity/jwt/key-set.ts";
 import { createJwtVerifier } from "../../src/identity/jwt/verify.ts";
 import { stopClock } from "../support/clock.ts";
+import { eventually } from "../support/eventually.ts";
 import {
   audience,
   type IdentityProvider,
@@ -64,7 +65,7 @@ t.test("tokens without a kid when several keys could match", async (t) => {
 t.test("a provider that is down", async (t) => {
   await t.test("down from the start", async (t) => {
     const provider = await startIdentityProvider(t);
-    const pass = stopClock(t, Date);
+    const pass = stopClock(t, performance);
     provider.behave("broken");
     const verify = verifier(provider, { holdOff: 50 });
     const token = await provider.token();
@@ -108,6 +109,30 @@ t.test("a provider that is down", async (t) => {
     provider.behave("well");
     await verify(token);
   });
+});
+
+t.test("a clock that is set back hides neither a provider nor its new keys", async (t) => {
+  const provider = await startIdentityProvider(t);
+  const exp = Math.floor(Date.now() / 1000) + 600;
+  const pass = stopClock(t, Date);
+  const hourMs = 3_600_000;
+  const verify = verifier(provider, { holdOff: 0 });
+  provider.behave("broken");
+  await t.rejects(verify(await provider.token({ exp })), unavailable);
+  provider.behave("well");
+  pass(-hourMs);
+  await verify(await provider.token({ exp }));
+
+  pass(-hourMs);
+  await provider.rotate();
+  const token = await provider.token({ exp });
+  const isAccepted = () =>
+    verify(token).then(
+      () => true,
+      () => false,
+    );
+  t.ok(await eventually(isAccepted, Boolean, 5_000));
+  t.equal(provider.fetches, 2);
 });
 
 t.test("REST responds with 503, never 401", async (t) => {

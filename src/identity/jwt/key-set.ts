@@ -47,13 +47,13 @@ export function createKeySet(options: KeySetOptions): JWTVerifyGetKey {
 
   /** Sends a request to the provider, unless it has just failed. */
   async function ask<T>(request: () => Promise<T>): Promise<T> {
-    if (Date.now() - failedAt < times.holdOff) {
+    if (performance.now() - failedAt < times.holdOff) {
       throw new Error("the identity provider has just failed");
     }
     try {
       return await request();
     } catch (error) {
-      failedAt = Date.now();
+      failedAt = performance.now();
       log.warn({ err: error, issuer }, "could not fetch the keys of the identity provider");
       throw error;
     }
@@ -91,7 +91,8 @@ export function createKeySet(options: KeySetOptions): JWTVerifyGetKey {
         opening = undefined;
         throw err;
       });
-      const age = cache.uat === undefined ? 0 : Date.now() - cache.uat;
+      // A set from the future is of a clock that was set back since.
+      const age = cache.uat === undefined ? 0 : Math.abs(Date.now() - cache.uat);
       if (age > times.expireAfter) {
         await keys.reload();
       } else if (age > times.refreshAfter) {
