@@ -7,6 +7,7 @@ import { sealerOf } from "../../src/app/context.ts";
 import { createAuthentication } from "../../src/app/create-authentication.ts";
 import { entities } from "../../src/app/entities.ts";
 import { type Database, openDatabase } from "../../src/db/database.ts";
+import { runBatch } from "../../src/db/pool/statement-batch.ts";
 import { createNotices } from "../../src/features/mail/notices.ts";
 import { ticketService } from "../../src/features/tickets/service.ts";
 import { meService } from "../../src/identity/me-service.ts";
@@ -49,7 +50,7 @@ await signIn?.start(base);
 async function sessionToken(): Promise<string> {
   const { pool } = db;
   const person = { name: "Ada", email: "ada@example.com", isVerified: true };
-  const { account } = await createAccount(pool, person);
+  const account = await createAccount((statements) => runBatch(pool, statements), person);
   await insertMember(pool, workspaceId, { issuer: ownIssuer, subject: account.id }, people.ada);
   const origin = { address: "", userAgent: "" };
   const sid = await createSession(pool, account.id, "portal", origin);

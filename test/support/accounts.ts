@@ -1,6 +1,7 @@
 import { importJWK, type JWK, SignJWT } from "jose";
 import type { Pool } from "pg";
 import { newId } from "../../src/db/ids.ts";
+import { runBatch } from "../../src/db/pool/statement-batch.ts";
 import { createSealer } from "../../src/db/sealer.ts";
 import { createAccount, findAccount, findByAddress } from "../../src/identity/sign-in/accounts.ts";
 import { createIssuerKeys } from "../../src/identity/sign-in/keys.ts";
@@ -45,7 +46,10 @@ export async function addPerson(
     return rows[0].id;
   }
   const isVerified = (await findByAddress(pool, person.email)) === undefined;
-  const { account } = await createAccount(pool, { ...person, isVerified });
+  const account = await createAccount((statements) => runBatch(pool, statements), {
+    ...person,
+    isVerified,
+  });
   await addMembership(service, workspaceId, account.id, person);
   return account.id;
 }

@@ -1,3 +1,4 @@
+import { runBatch } from "../../src/db/pool/statement-batch.ts";
 import { createJoinByToken } from "../../src/features/members/join.ts";
 import { createAccount } from "../../src/identity/sign-in/accounts.ts";
 import { ownIssuer } from "../../src/identity/sign-in/settings.ts";
@@ -10,7 +11,11 @@ export async function addMember(
   name: string,
   role: Role = "agent",
 ): Promise<string> {
-  const { account } = await createAccount(app.db.pool, { name, email: "", isVerified: false });
+  const account = await createAccount((statements) => runBatch(app.db.pool, statements), {
+    name,
+    email: "",
+    isVerified: false,
+  });
   const { transact } = app;
   const join = createJoinByToken({ transact, linkByEmail: false, acceptByToken: false });
   const { id } = await join({

@@ -4,7 +4,6 @@ import type { Transact, Tx } from "../../db/tenancy/unit-of-work.ts";
 import {
   type Account,
   createAccount,
-  deleteAccount,
   findAccount,
   findByAddress,
   verifyAddress,
@@ -80,35 +79,37 @@ export function createAcceptLink({ pool, transact, membership }: AcceptLinkDeps)
     return { kind: "accepted", accountId };
   }
 
-  /** In one transaction of the workspace, the link is used and the account becomes a member. */
-  async function join(link: FoundLink, account: Account, isNew: boolean): Promise<Outcome> {
+  /** In one transaction of the workspace, the link is used and an account becomes a member. */
+  async function join(
+    link: FoundLink,
+    findOrCreate: (tx: Tx) => Promise<Account>,
+  ): Promise<Outcome> {
     try {
-      await transact(link.workspaceId, async (tx) => {
+      return await transact(link.workspaceId, async (tx) => {
         const spent = await tx.em.execute<object[]>(
           `update sign_in_links set spent_at = now()
            where hash = ? and spent_at is null and expires_at > now() returning hash`,
           [link.hash],
         );
+        if (spent.length === 0) {
+          throw new Refused("used");
+        }
+        const account = await findOrCreate(tx);
         const problem =
-          spent.length === 0
-            ? "used"
-            : link.memberId === null
-              ? await membership.addFirstAdmin(tx, account)
-              : await membership.accept(tx, link.memberId, account);
+          link.memberId === null
+            ? await membership.addFirstAdmin(tx, account)
+            : await membership.accept(tx, link.memberId, account);
         if (problem !== undefined) {
           throw new Refused(problem);
         }
+        return { kind: "accepted", accountId: account.id };
       });
     } catch (error) {
-      if (isNew) {
-        await deleteAccount(pool, account.id);
-      }
       if (error instanceof Refused) {
         return { kind: "refused", problem: error.problem };
       }
       throw error;
     }
-    return { kind: "accepted", accountId: account.id };
   }
 
   return {
@@ -121,7 +122,7 @@ export function createAcceptLink({ pool, transact, membership }: AcceptLinkDeps)
       }
       const known = signedIn ?? (await accountOf(link));
       if (known !== undefined) {
-        const outcome = await join(link, known, false);
+        const outcome = await join(link, async () => known);
         if (outcome.kind === "accepted" && sentTo !== null) {
           await verifyAddress(pool, known.id, sentTo);
         }
@@ -133,12 +134,10 @@ export function createAcceptLink({ pool, transact, membership }: AcceptLinkDeps)
       if (name === "" || (isFirst && !isEmailAddress(address))) {
         return { kind: "incomplete" };
       }
-      const { account, isNew } = await createAccount(pool, {
-        name,
-        email: address,
-        isVerified: isFirst || sentTo !== null,
-      });
-      return join(link, account, isNew);
+      const isVerified = isFirst || sentTo !== null;
+      return join(link, ({ asOwner }) =>
+        createAccount(asOwner, { name, email: address, isVerified }),
+      );
     },
   };
 }

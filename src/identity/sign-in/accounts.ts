@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import { newId } from "../../db/ids.ts";
-import type { RunStatements } from "../../db/pool/statement-batch.ts";
+import type { RunStatements, Statement } from "../../db/pool/statement-batch.ts";
 
 /** A person of the issuer that comes with the service. */
 export interface Account {
@@ -25,41 +25,38 @@ export async function findAccount(db: Db, id: string): Promise<Account | undefin
   return rows[0];
 }
 
+const byAddress = `select ${columns} from accounts
+  where lower(email) = lower($1) and email_verified_at is not null`;
+
 /** The account with a verified address. Addresses that are not verified find nothing. */
 export async function findByAddress(db: Db, email: string): Promise<Account | undefined> {
   const { rows } = await db.query<Account>({
     name: "account-by-address",
-    text: `select ${columns} from accounts
-      where lower(email) = lower($1) and email_verified_at is not null`,
+    text: byAddress,
     values: [email],
   });
   return rows[0];
 }
 
-/**
- * Creates an account; for a verified address that has one, finds it.
- * @returns the account, and whether it is new
- */
+/** Creates an account; for a verified address that has one, finds it. */
 export async function createAccount(
-  db: Db,
+  run: RunStatements,
   { name, email, isVerified }: Omit<Account, "id">,
-): Promise<{ account: Account; isNew: boolean }> {
-  const { rows } = await db.query<Account>(
-    `insert into accounts (id, name, email, email_verified_at, created_at)
+): Promise<Account> {
+  const insert: Statement = {
+    text: `insert into accounts (id, name, email, email_verified_at, created_at)
      values ($1, $2, $3, case when $4 then now() end, now())
      on conflict (lower(email)) where email_verified_at is not null do nothing
      returning ${columns}`,
-    [newId("acc"), name, email, isVerified],
-  );
-  const [made] = rows;
-  if (made !== undefined) {
-    return { account: made, isNew: true };
-  }
-  const account = await findByAddress(db, email);
+    values: [newId("acc"), name, email, isVerified],
+  };
+  const [made] = await run([insert]);
+  const [found] = made?.rows.length ? [made] : await run([{ text: byAddress, values: [email] }]);
+  const account: Account | undefined = found?.rows[0];
   if (account === undefined) {
     throw new Error("an account vanishes between its insert and its read");
   }
-  return { account, isNew: false };
+  return account;
 }
 
 /** Renames an account; its next passkeys have the new name. */
@@ -77,9 +74,4 @@ export async function verifyAddress(db: Db, id: string, sentTo: string): Promise
          and email_verified_at is not null)`,
     [id, sentTo],
   );
-}
-
-/** Deletes an account that turned out not to be needed. */
-export async function deleteAccount(db: Db, id: string): Promise<void> {
-  await db.query("delete from accounts where id = $1", [id]);
 }

@@ -1,5 +1,6 @@
 // @suite default
 import t from "tap";
+import { type RunStatements, runBatch } from "../../../src/db/pool/statement-batch.ts";
 import { acceptInvitation } from "../../../src/features/members/join.ts";
 import { linkOrganization } from "../../../src/identity/organizations.ts";
 import { createAccount } from "../../../src/identity/sign-in/accounts.ts";
@@ -29,7 +30,8 @@ async function startTeam(t: Parameters<typeof startService>[0], overrides = {}) 
       role: body.data?.role,
     }));
   const accept = async (memberId: string, email: string, isVerified = true) => {
-    const { account } = await createAccount(app.db.pool, { name: "", email, isVerified });
+    const run: RunStatements = (statements) => runBatch(app.db.pool, statements);
+    const account = await createAccount(run, { name: "", email, isVerified });
     const login = { memberId, issuer: ownIssuer, subject: account.id };
     return app.transact(workspaceId, (tx) => acceptInvitation(tx, { ...login, email, isVerified }));
   };
