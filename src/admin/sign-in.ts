@@ -14,12 +14,9 @@ export function addSignIn(admin: Command): void {
   admin
     .command("sign-in-link")
     .description(
-      "Prints a link that signs somebody in once, within 15 minutes. Before anybody has signed in: a link that makes the first admin",
+      "Prints a link that signs a person in, once and within 15 minutes. Before the first sign-in, it makes the first admin",
     )
-    .option(
-      "--account <id or address>",
-      "whom it signs in; may be left out if there is one account",
-    )
+    .option("--account <id or address>", "account that it signs in; optional if there is only one")
     .action(({ account }: { account?: string }) =>
       printFromDatabase(async (db, config) => {
         if (!hasSignIn(config)) {
@@ -43,7 +40,7 @@ export function addSignIn(admin: Command): void {
 
   admin
     .command("rotate-issuer-key")
-    .description("Makes a new key that signs tokens. Nobody is signed out")
+    .description("Makes a new key that signs tokens. No one is signed out")
     .action(() =>
       printFromDatabase(async (db, config) => {
         await rotateIssuerKey(db.pool, sealerOf(config));

@@ -103,7 +103,7 @@ t.test("profiles hold a URL and a credential", async (t) => {
     await writeFile(path, '{"profiles": {"a": {"url": 1}}}');
     t.match(await run("me"), {
       code: 1,
-      stderr: /config\.json: profiles\.a\.url must be a string\n +→ correct/,
+      stderr: /config\.json: profiles\.a\.url must be of type string\n +→ correct/,
     });
     await writeFile(path, "{");
     t.match(await run("me"), { code: 1, stderr: /cannot read .*config\.json: .*JSON/ });

@@ -78,7 +78,7 @@ export const activityChecks = [
       const bytes = worst.bytes ?? 0;
       const judge = worst.status === "lost" || bytes > limits.slotBytes ? fail : warn;
       return judge(
-        `nobody reads the replication slot "${worst.name}", which keeps ${formatBytes(bytes)} of WAL`,
+        `no one reads the replication slot "${worst.name}", which keeps ${formatBytes(bytes)} of WAL`,
         `start its reader, or drop it: select pg_drop_replication_slot('${worst.name}')`,
       );
     },

@@ -76,7 +76,7 @@ function run(file: string, options: VerifyOptions): void {
   const body = readSource(file);
   const { secret, at: now = Date.now() / 1000, json } = options;
   if (secret === "") {
-    throw new Failure("usage", "--secret: is empty, and anybody can sign with an empty secret");
+    throw new Failure("usage", "--secret: is empty, and anyone can sign with an empty one");
   }
   const scheme = schemeOf(body, options, now);
   const result = scheme.verify(body, secret);

@@ -122,7 +122,7 @@ function check(value: unknown, shape: Shape, path: string): void {
     const field = (value as Readonly<Record<string, unknown>>)[name];
     const isAbsent = field === undefined && type.endsWith("?");
     if (!isAbsent && typeof field !== type.replace("?", "")) {
-      throw new Error(`${path}.${name} must be a ${type.replace("?", "")}`);
+      throw new Error(`${path}.${name} must be of type ${type.replace("?", "")}`);
     }
   }
 }
