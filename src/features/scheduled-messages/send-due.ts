@@ -87,7 +87,12 @@ async function settle(deps: SendingDeps, due: Due): Promise<boolean> {
 }
 
 /** Codes of temporary errors. */
-const retried: ReadonlySet<string> = new Set(["UNAVAILABLE", "TIMEOUT", "ABORTED"]);
+const retried: ReadonlySet<ErrorCode> = new Set([
+  "UNAVAILABLE",
+  "TIMEOUT",
+  "ABORTED",
+  "WORKSPACE_MOVING",
+]);
 
 /** @returns whether it was sent: another worker, or a cancellation, may have come first */
 async function send(tx: Tx, { id, ticketId }: Due, deps: SendingDeps): Promise<boolean> {
