@@ -91,8 +91,9 @@ const workspaceOf = (em: EntityManager) =>
 /** A person of an identity provider that sets no roles becomes an admin. */
 function addMember(tx: Tx, principal: JwtPrincipal): MemberEntity {
   const { name = "", email = "", emailVerified = false, picture = "", role = "admin" } = principal;
-  const profile = { name, email, emailVerified, picture, role, lastSeenAt: new Date() };
-  const member = createMember(tx, profile);
+  const now = new Date();
+  const times = { createdAt: now, lastSeenAt: now };
+  const member = createMember(tx, { name, email, emailVerified, picture, role, ...times });
   addLogin(tx.em, member, principal);
   join(tx, member);
   return member;

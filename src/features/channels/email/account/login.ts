@@ -140,8 +140,8 @@ async function forCallers<T>(work: () => Promise<T>): Promise<T> {
         cause,
       });
     }
-    const isRegistered = !(error instanceof NotRegistered);
-    const reason = isRegistered ? "LOGIN_FAILED" : "MAIL_PROVIDER_NOT_CONFIGURED";
-    throw failedPrecondition(reason, message, { cause });
+    throw error instanceof NotRegistered
+      ? failedPrecondition("MAIL_PROVIDER_NOT_CONFIGURED", message, { cause })
+      : failedPrecondition("LOGIN_FAILED", message, { cause });
   }
 }
