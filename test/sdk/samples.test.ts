@@ -1,5 +1,6 @@
 // @suite all
 // @needs go-sdk, python-sdk, typescript-sdk
+// @runs measured
 /** Runs the code samples of every operation, in each language, as users paste them. */
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
