@@ -1,5 +1,6 @@
 // @suite all
 // @needs python-sdk
+// @runs measured
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import t from "tap";
@@ -50,7 +51,8 @@ t.test("Python", async (t) => {
 
   await t.test("the package's own suite", async (t) => {
     const args = ["-m", "pytest", "-q", "tests"];
-    const { status, output } = await run(join(bin, "python"), args, { cwd: folder, env });
+    const options = { cwd: folder, env, timeoutMs: 480_000 };
+    const { status, output } = await run(join(bin, "python"), args, options);
     t.equal(status, 0, output.slice(-8_000));
     const [, passed = "0"] = /^(\d+) passed/m.exec(output) ?? [];
     t.ok(Number(passed) > 150, `${passed} tests passed`);
