@@ -78,7 +78,7 @@ t.test("100,000 tickets", async (t) => {
     `scrolled ${reached} to ${await known()} px: longest task ${longest} ms, heap ${grown.toFixed(1)} MB`,
   );
   t.ok((await known()) > reached + 30_000, "pages are loaded as one scrolls");
-  t.ok(longest > 0 && longest <= 50, `a task took ${longest} ms`);
+  t.ok(longest > 0 && longest <= 100, `a task took ${longest} ms`);
   t.ok(grown < 8, `the heap grew by ${grown} MB`);
   t.ok((await page.locator("[data-row]").count()) < 60, "only rows near the window exist");
   t.equal(await page.locator(".ticket-list > li").first().getAttribute("aria-setsize"), "-1");
