@@ -1,4 +1,5 @@
 import { type DescField, type DescMessage, type DescOneof, ScalarType } from "@bufbuild/protobuf";
+import { isSecret } from "../../src/contract/without-secrets.ts";
 import { isOutputOnly } from "../../src/rest/output-only.ts";
 import { commentOf } from "./comments.ts";
 import { exampleValues, idPrefixes } from "./example-values.ts";
@@ -118,8 +119,6 @@ function isLeftOut({ parent, name }: DescField): boolean {
 
 /** The member of a oneof that examples show. */
 const firstOf = ({ fields }: DescOneof) => fields.find((field) => !isLeftOut(field));
-
-const isSecret = ({ proto }: DescField) => proto.options?.debugRedact === true;
 
 /** A value that a schema allows. A string is the first word in backquotes in the comment. */
 function ofSchema(schema: JsonSchema, comment: string): unknown {

@@ -22,8 +22,8 @@ export interface RestCall {
 
 /**
  * Makes a REST call with the caller's credential.
- * @returns the response, whatever its status
- * @throws {Failure} when there is no credential or no response
+ * @returns the response of the service, whatever its status
+ * @throws {Failure} when there is no credential, or no response of the service
  */
 export async function callRest({ method, url, headers, body }: RestCall): Promise<Response> {
   const sent = new Headers(headers);
@@ -34,17 +34,17 @@ export async function callRest({ method, url, headers, body }: RestCall): Promis
   const show = showCall(shown);
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), timeoutMs);
+  let response: Response;
   try {
     const { signal } = deadline;
     // Not followed: the credential is only for this service.
     const init: RequestInit = { method, headers: sent, signal, redirect: "manual" };
-    const response = await fetch(url, body === undefined ? init : { ...init, body });
+    response = await fetch(url, body === undefined ? init : { ...init, body });
     const { status, statusText } = response;
     show({
       result: `${status} ${statusText || STATUS_CODES[status]}`,
       requestId: response.headers.get("x-request-id"),
     });
-    return response;
   } catch (error) {
     const cause = ((error as Error).cause ?? error) as Error & { code?: string };
     const reason = deadline.signal.aborted ? "timeout" : (cause.code ?? cause.message);
@@ -61,6 +61,11 @@ export async function callRest({ method, url, headers, body }: RestCall): Promis
   } finally {
     clearTimeout(timer);
   }
+  // Every response of the service has one.
+  if (!response.headers.has("x-request-id")) {
+    throw toRestFailure(environment.url, response, "");
+  }
+  return response;
 }
 
 /** The body of an error, as REST responds with it. */

@@ -1,5 +1,6 @@
-import { type DescMessage, type DescMethod, type Message, toJson } from "@bufbuild/protobuf";
+import { type DescMethod, type Message, toJson } from "@bufbuild/protobuf";
 import { routeOf } from "../../contract/rest-route.ts";
+import { withoutSecrets } from "../../contract/without-secrets.ts";
 import type { Json, JsonRecord } from "../../terminal/table.ts";
 import type { ShownRequest } from "./curl.ts";
 
@@ -9,8 +10,8 @@ import type { ShownRequest } from "./curl.ts";
  */
 export function restRequestOf(base: string, method: DescMethod, message: Message): ShownRequest {
   const { httpMethod, source, body, variables } = routeOf(method);
-  const fields = toJson(method.input, message) as JsonRecord;
-  const left = new Map(Object.entries(withoutSecrets(method.input, fields)));
+  const fields = toJson(method.input, withoutSecrets(method.input, message, "…")) as JsonRecord;
+  const left = new Map(Object.entries(fields));
   const names = variables.map(({ jsonPath }) => jsonPath).values();
   const path = source.replace(/\{[^}]*\}/g, () => {
     const name = names.next().value ?? "";
@@ -33,23 +34,6 @@ export function restRequestOf(base: string, method: DescMethod, message: Message
     isStream: method.methodKind === "server_streaming",
   };
 }
-
-function withoutSecrets({ fields }: DescMessage, json: JsonRecord): JsonRecord {
-  const shown = { ...json };
-  for (const { jsonName, proto, message } of fields) {
-    const value = json[jsonName];
-    const show = (each: Json) =>
-      message !== undefined && isRecord(each) ? withoutSecrets(message, each) : each;
-    if (value !== undefined) {
-      const isSecret = proto.options?.debugRedact ?? false;
-      shown[jsonName] = isSecret ? "…" : Array.isArray(value) ? value.map(show) : show(value);
-    }
-  }
-  return shown;
-}
-
-const isRecord = (value: Json): value is JsonRecord =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** `a.b=1` for a field in a message, and a parameter for each element of a list. */
 function parametersOf(prefix: string, fields: readonly [string, Json][]): [string, string][] {

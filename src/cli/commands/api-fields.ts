@@ -1,7 +1,6 @@
 import { Failure } from "../../terminal/failure.ts";
 import type { Json } from "../../terminal/table.ts";
-import { readLiteral } from "../options/literal.ts";
-import { readText } from "../options/options.ts";
+import { readLiteral, readText } from "../options/options.ts";
 
 /** A field of a request, as given with `--field` or `--raw-field`. */
 export interface Field {

@@ -9,7 +9,7 @@ import { isHttpBody } from "../../rest/any-message.ts";
 import { isOutputOnly } from "../../rest/routes.ts";
 import { readTime } from "../../terminal/read-time.ts";
 import type { Json } from "../../terminal/table.ts";
-import { readLiteral } from "../options/literal.ts";
+import { readLiteral } from "../options/options.ts";
 import { readType, shortTypes } from "./event-types.ts";
 import { toKebab } from "./names.ts";
 

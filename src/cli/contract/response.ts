@@ -1,5 +1,6 @@
 import { type DescMessage, type DescMethod, isFieldSet, type Message } from "@bufbuild/protobuf";
 import { renderApiJson } from "../../contract/rest-conventions.ts";
+import { isSecret } from "../../contract/without-secrets.ts";
 import { note, paintNote, printJson, printLine } from "../../terminal/output.ts";
 import { startCounter } from "../../terminal/progress.ts";
 import { type Columns, createTable, formatRecord, type JsonRecord } from "../../terminal/table.ts";
@@ -89,9 +90,7 @@ function findSecret({ output }: DescMethod, message: Message) {
       continue;
     }
     const inner = (message as unknown as Record<string, Message>)[field.localName] as Message;
-    const secret = field.message.fields.find(
-      (each) => each.proto.options?.debugRedact && isFieldSet(inner, each),
-    );
+    const secret = field.message.fields.find((each) => isSecret(each) && isFieldSet(inner, each));
     if (secret !== undefined) {
       return { holder: field.jsonName, name: secret.jsonName };
     }

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { Failure } from "../../terminal/failure.ts";
 import { filterJson } from "../../terminal/output.ts";
+import type { Json } from "../../terminal/table.ts";
 import { turnOnDebug } from "../calls/curl.ts";
 import { chooseProfile } from "../credentials/environment.ts";
 import { checkName } from "../credentials/profile.ts";
@@ -107,3 +108,16 @@ export function readText(file: string): string {
     throw new Failure("usage", `${file} is not UTF-8`);
   }
 }
+
+/** `true`, `false`, `null`, and a number that stays the same as a double, are JSON; other texts are themselves. */
+export function readLiteral(text: string): Json {
+  if (!/^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?)$/.test(text)) {
+    return text;
+  }
+  const value: Json = JSON.parse(text);
+  return typeof value !== "number" || isExact(text) ? value : text;
+}
+
+/** A double holds 15 digits, and some integers with 16. */
+const isExact = (text: string) =>
+  text.includes(".") ? text.replace(/\D/g, "").length <= 15 : Number.isSafeInteger(Number(text));

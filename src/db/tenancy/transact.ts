@@ -38,9 +38,11 @@ export function createTransact(options: TransactOptions): TransactOn<WorkspaceTx
         em,
         write: (text, values) => transaction.add({ text, values, hasRows: false }),
         async asOwner(statements) {
-          const all = usesRowLevelSecurity ? [toOwner, ...statements, toTenant] : statements;
-          const results = await Promise.all(all.map(transaction.run));
-          return statements.map((statement) => results[all.indexOf(statement)] as QueryResult);
+          if (!usesRowLevelSecurity) {
+            return Promise.all(statements.map(transaction.run));
+          }
+          const all = [toOwner, ...statements, toTenant];
+          return (await Promise.all(all.map(transaction.run))).slice(1, -1);
         },
         afterCommit: (effect) => void effects.push(effect),
         endWith: (statements, effect) => void endings.push({ statements, effect }),

@@ -69,9 +69,11 @@ async function settle(deps: SendingDeps, due: Due): Promise<boolean> {
   try {
     return await transact(workspaceId, (tx) => send(tx, due, deps));
   } catch (err) {
-    const { toApiError, toItemError } = await import("../../rpc/errors/error-formats.ts");
+    const { isTemporary, toApiError, toItemError } = await import(
+      "../../rpc/errors/error-formats.ts"
+    );
     const error = toApiError(BatchItemError.causeOf(err));
-    if (retried.has(error.reason)) {
+    if (isTemporary(error)) {
       log.warn({ err, workspaceId, id }, "could not send a scheduled message; will retry");
       return false;
     }
@@ -85,14 +87,6 @@ async function settle(deps: SendingDeps, due: Due): Promise<boolean> {
     return true;
   }
 }
-
-/** Codes of temporary errors. */
-const retried: ReadonlySet<ErrorCode> = new Set([
-  "UNAVAILABLE",
-  "TIMEOUT",
-  "ABORTED",
-  "WORKSPACE_MOVING",
-]);
 
 /** @returns whether it was sent: another worker, or a cancellation, may have come first */
 async function send(tx: Tx, { id, ticketId }: Due, deps: SendingDeps): Promise<boolean> {

@@ -224,8 +224,8 @@ export function startSending(
 /** While the database cannot be reached, no one else knows the outcome of an attempt. */
 async function throughOutages(record: () => Promise<void>, log: Logger): Promise<void> {
   const isOutage = async (error: unknown) => {
-    const { toApiError } = await import("../../rpc/errors/error-formats.ts");
-    return ["UNAVAILABLE", "TIMEOUT"].includes(toApiError(error).reason);
+    const { isTemporary } = await import("../../rpc/errors/error-formats.ts");
+    return isTemporary(error);
   };
   await retryUntilDone(record, log, "record whether a message was sent", isOutage);
 }

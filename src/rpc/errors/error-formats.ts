@@ -38,6 +38,17 @@ export function toApiError(error: unknown): ApiError {
   return new ApiError(Code.Internal, "INTERNAL", "internal error", { cause: error });
 }
 
+/** Codes of errors that pass by themselves. */
+const temporary: ReadonlySet<ErrorCode> = new Set([
+  "UNAVAILABLE",
+  "TIMEOUT",
+  "ABORTED",
+  "WORKSPACE_MOVING",
+]);
+
+/** Whether another attempt may succeed. */
+export const isTemporary = (error: unknown): boolean => temporary.has(toApiError(error).reason);
+
 /** `NOT_FOUND` for Code.NotFound and so on. */
 const reasonOf = (code: Code): ErrorCode =>
   (Code[code] ?? "Unknown").replace(/(?<=.)([A-Z])/g, "_$1").toUpperCase() as ErrorCode;

@@ -11,6 +11,7 @@ import { MethodOptions_IdempotencyLevel as Level } from "@bufbuild/protobuf/wkt"
 import { LRUCache } from "lru-cache";
 import { http } from "../../../gen/google/api/annotations_pb.ts";
 import { upTo } from "../../concurrency/lru.ts";
+import { withoutSecrets } from "../../contract/without-secrets.ts";
 import type { Database } from "../../db/database.ts";
 import type { Call } from "../call.ts";
 import type { Interceptor, Next, ReadInput } from "../dispatch.ts";
@@ -19,7 +20,6 @@ import { toApiError } from "../errors/error-formats.ts";
 import { callerOf, credentialOf, type Principal } from "../principal.ts";
 import { withOrderedMaps } from "./ordered-maps.ts";
 import { createSlots, isConflict } from "./stored-responses.ts";
-import { withoutSecrets } from "./without-secrets.ts";
 
 interface IdempotencyOptions {
   /** How long a response is replayed. */

@@ -1,5 +1,5 @@
 import type { DescField, DescMessage, JsonValue, Message, MessageShape } from "@bufbuild/protobuf";
-import { typesIn } from "./types-in.ts";
+import { typesIn } from "../../contract/types-in.ts";
 
 /**
  * A message with its map entries ordered by key: a copy, if its type has maps. Senders write them in
