@@ -15,7 +15,7 @@ import { readTestFiles } from "./support/test-files.ts";
 /** Each file is a process, which would compile the whole service again. */
 const compileCache = "node_modules/.cache/node";
 /** In seconds, for a file that says nothing else: long enough for a busy machine, as only what hangs takes so long. */
-const defaultTimeout = "1200";
+const defaultTimeout = "600";
 /** Where test/support/database.ts looks for the server of the run. */
 const databaseUrlVariable = "TEST_DATABASE_URL";
 let isInterrupted = false;

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { indent, summarise } from "./tap-summary.ts";
 
 /** Tap ends a test that takes too long; this ends a file where Tap fails to. */
-const limitMs = 1_200_000;
+const limitMs = 600_000;
 /** Leftover processes of a file may keep its output open. */
 const graceMs = 1_000;
 
