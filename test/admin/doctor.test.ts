@@ -76,7 +76,7 @@ t.test("a healthy deployment", async (t) => {
 t.test("each fault of Postgres is found", async (t) => {
   await t.test("an unread replication slot", async (t) => {
     await admin.query("select pg_create_physical_replication_slot('left_behind', true)");
-    t.match((await examine()).slots, /^warn: nobody reads .*"left_behind".* of WAL .*drop_repl/);
+    t.match((await examine()).slots, /^warn: no one reads .*"left_behind".* of WAL .*drop_repl/);
     t.match((await examine(limited({ slotBytes: -1 }))).slots, /^fail: /);
     await admin.query("select pg_drop_replication_slot('left_behind')");
   });
