@@ -11,7 +11,7 @@ import type { Scope } from "../../../support/scope.ts";
 import { startService, type TestService } from "../../../support/service.ts";
 import { examples } from "../readme.ts";
 import { root, workshop } from "../suite.ts";
-import { type SyncProgram, startProgram } from "./assert-sync.ts";
+import { eventIds, type SyncProgram, startProgram } from "./assert-sync.ts";
 
 const tickets = 40;
 
@@ -62,9 +62,10 @@ export async function assertShared(t: Test, program: SyncProgram): Promise<void>
     });
   const open = (count: number) =>
     Promise.all(
-      Array.from({ length: count }, () => {
+      Array.from({ length: count }, async () => {
         const ticket = { subject: "Hello", requester: { email: "ada@example.com" } };
-        return service.rest("POST", "/api/v1/tickets", ticket);
+        const { status, body } = await service.rest("POST", "/api/v1/tickets", ticket);
+        t.equal(status, 201, JSON.stringify(body.error));
       }),
     );
   const stream = await start({ CRASH_AT: "6" });
@@ -77,11 +78,13 @@ export async function assertShared(t: Test, program: SyncProgram): Promise<void>
   await start({});
   isConcurrent = true;
   await open(20);
-  const read = async () => (existsSync(handled) ? readFileSync(handled, "utf8").split("\n") : []);
-  const ids = await eventually(read, (seen) => new Set(seen).size > tickets, 60_000);
-  const seen = ids.filter((id) => id !== "");
-  t.equal(new Set(seen).size, tickets, "every event was handled");
-  t.equal(seen.length, tickets, "and none twice");
+  const expected = await eventIds(service.url, service.key);
+  t.equal(expected.length, tickets);
+  const read = async () => readFileSync(handled, "utf8").trim().split("\n");
+  const missing = (seen: string[]) => expected.filter((id) => !seen.includes(id));
+  const seen = await eventually(read, (ids) => missing(ids).length === 0, 60_000);
+  t.same(missing(seen), [], "every event was handled");
+  t.equal(seen.length, new Set(seen).size, "and none twice");
   t.ok(claims.lapsed() >= 2, "each crash left claims that lapsed");
 }
 

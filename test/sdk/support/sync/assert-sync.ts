@@ -88,7 +88,8 @@ export async function assertSync(t: Test, program: SyncProgram): Promise<void> {
   t.equal(status, 0, "the program ends when asked to");
 }
 
-async function eventIds(url: string, key: string): Promise<string[]> {
+/** Lists the IDs of up to 100 events of new tickets. */
+export async function eventIds(url: string, key: string): Promise<string[]> {
   const headers = { authorization: `Bearer ${key}` };
   const query = "type=service.ticket.created.v1&pageSize=100";
   const response = await fetch(`${url}/api/v1/events?${query}`, { headers });
