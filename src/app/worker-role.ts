@@ -97,7 +97,7 @@ export async function startWorker(context: AppContext): Promise<Worker> {
   const filling =
     directory === undefined
       ? []
-      : [{ name: "tell the proxies of this cell", everyMs: 2_000, run: directory.fill }];
+      : [{ name: "update the directories of the proxies", everyMs: 2_000, run: directory.fill }];
   const merging = {
     name: "merge new entries into the search indexes",
     everyMs: 1_000,
