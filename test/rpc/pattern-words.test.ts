@@ -77,6 +77,27 @@ t.test("no pattern of the contract is shown to callers", async (t) => {
   t.ok(count > 20, `${count} patterns`);
 });
 
+t.test("a text that must not be blank is not one of invisible characters either", (t) => {
+  let count = 0;
+  for (const field of fields) {
+    for (const [rules, holding] of placesIn(field)) {
+      if (rules?.type.case !== "string" || rules.type.value.pattern !== "\\S") {
+        continue;
+      }
+      count++;
+      for (const text of [" ", "\u00a0", "\u200b\u2060", "\u3164", "\u202e\u2066"]) {
+        const message = holder(field, holding(text));
+        const found = violationsOf(field.parent, create(field.parent, message) as Message);
+        const own = found.filter((violation) => violation.field === field.jsonName);
+        t.match(own, [{ reason: "INVALID_FORMAT", message: "must not be blank" }], `${field}`);
+        t.equal(own.length, 1);
+      }
+    }
+  }
+  t.ok(count > 10, `${count} fields`);
+  t.end();
+});
+
 t.test("other rules are explained in words too", (t) => {
   const said = <S extends DescMessage>(schema: S, init: MessageInitShape<S>) =>
     violationsOf(schema, create(schema, init)).map(({ field, message }) => `${field} ${message}`);

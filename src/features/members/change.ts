@@ -9,6 +9,7 @@ import {
   UpdateMemberRequestSchema,
 } from "../../../gen/ticketing/v1/member_service_pb.ts";
 import type { Tx } from "../../db/tenancy/unit-of-work.ts";
+import { shownText } from "../../html/blank.ts";
 import { endLinks } from "../../identity/sign-in/links.ts";
 import { lockWorkspace } from "../../identity/workspace.ts";
 import { toWorkspaceJob, type UnassignJob, unassignQueue } from "../../jobs/queues.ts";
@@ -60,7 +61,8 @@ export async function updateMember(
   const changes = changesOf(UpdateMemberRequestSchema, request);
   requireValues(changes, ["role"]);
   const member = await lockMember(tx, request.id);
-  const { name = member.name, role = member.role, language = member.language } = changes;
+  const { role = member.role, language = member.language } = changes;
+  const name = shownText(changes.name ?? member.name);
   const signature = "signature" in changes ? (changes.signature ?? "") : member.signature;
   const changed: AuditChange[] = [];
   if (role !== member.role) {

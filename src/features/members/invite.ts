@@ -1,5 +1,6 @@
 import type { InviteMemberRequest } from "../../../gen/ticketing/v1/member_service_pb.ts";
 import type { WorkspaceTx } from "../../db/tenancy/unit-of-work.ts";
+import { shownText } from "../../html/blank.ts";
 import { enforceQuota } from "../../identity/enforce-quota.ts";
 import { createLink, endLinks } from "../../identity/sign-in/links.ts";
 import { lockWorkspace } from "../../identity/workspace.ts";
@@ -105,7 +106,7 @@ export async function inviteMember(
   }
   const member = known ?? createMember(tx, { email, emailVerified: true, status: "invited" });
   member.role = role as Role;
-  member.name = name || member.name;
+  member.name = shownText(name) || member.name;
   const { id: memberId } = member;
   await endLinks(tx.write, workspaceId, memberId);
   const newLink = async (sentTo?: string) => {

@@ -2,6 +2,7 @@ import { create } from "@bufbuild/protobuf";
 import { Code } from "@connectrpc/connect";
 import { CreateMessageRequestSchema } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
 import type { Database } from "../../db/database.ts";
+import { isBlank } from "../../html/blank.ts";
 import { iconPolicy } from "../../html/html.ts";
 import { pageQuery, translatorForPage } from "../../language/catalogues.ts";
 import type { Translator } from "../../language/translate.ts";
@@ -250,7 +251,7 @@ function typeOf(request: InboundRequest) {
 
 /** The problem with a reply by the rules of the contract, in a sentence. */
 function problemOfText(body: string, notices: ReturnType<typeof noticesOf>): string | undefined {
-  if (body === "") {
+  if (isBlank(body)) {
     return notices.empty;
   }
   const [violation] = violationsOf(

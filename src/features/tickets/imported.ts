@@ -4,6 +4,7 @@ import {
   type ImportedTicket,
   ImportedTicketSchema,
 } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { isBlank } from "../../html/blank.ts";
 import type { Actor } from "../../rpc/actor.ts";
 import { invalidArgument, invalidField } from "../../rpc/errors/api-error.ts";
 import { violationsOf } from "../../rpc/validation/validate.ts";
@@ -37,7 +38,7 @@ export function checkImported(ticket: ImportedTicket): ImportedTimes {
   }
   requireName(ticket.requester);
   for (const [i, { agent }] of ticket.messages.entries()) {
-    if (agent && ![agent.memberId, agent.email, agent.name].some((text) => text.trim())) {
+    if (agent && [agent.memberId, agent.email, agent.name].every(isBlank)) {
       throw invalidField(`messages[${i}].agent`, "REQUIRED", "needs a memberId, email or name");
     }
   }

@@ -1,5 +1,6 @@
 import { domainToASCII } from "node:url";
 import type { Participant as ParticipantInput } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { shownText } from "../../html/blank.ts";
 import { invalidField } from "../../rpc/errors/api-error.ts";
 
 /** A person who takes part in a ticket by email, without being its requester. */
@@ -69,7 +70,7 @@ export function readParticipants(
     const message = `is the same as in participants[${emails.indexOf(emails[again] as string)}]`;
     throw invalidField(fieldOf(again), "DUPLICATE_VALUE", message);
   }
-  return given.map(({ name }, i) => ({ name: name.trim(), email: emails[i] as string }));
+  return given.map(({ name }, i) => ({ name: shownText(name.trim()), email: emails[i] as string }));
 }
 
 /**

@@ -7,6 +7,7 @@ import {
 import type { Database } from "../../db/database.ts";
 import type { Sql } from "../../db/orm/select.ts";
 import type { Tx } from "../../db/tenancy/unit-of-work.ts";
+import { shownText } from "../../html/blank.ts";
 import { type AuthenticatedCall, implement } from "../../rpc/dispatch.ts";
 import { changesOf, differs } from "../../rpc/update-mask.ts";
 import { audit } from "../audit/audit.ts";
@@ -90,7 +91,7 @@ export function requesterService({ db, erasure, requestExport }: RequesterDeps) 
         const where = { id: request.id };
         const row = await findRow(em, RequesterEntity, "requester", where, { lock: true });
         const changes = {
-          ...("name" in given && { name: given.name ?? "" }),
+          ...("name" in given && { name: shownText(given.name ?? "") }),
           ...("email" in given && { email: given.email?.toLowerCase() || null }),
           ...("phone" in given && { phone: given.phone || null }),
           ...("externalId" in given && { externalId: given.externalId || null }),

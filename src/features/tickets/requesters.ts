@@ -4,6 +4,7 @@ import type { RequesterInput } from "../../../gen/ticketing/v1/ticket_service_pb
 import { newId } from "../../db/ids.ts";
 import { textArray } from "../../db/pool/array-literal.ts";
 import type { Tx } from "../../db/tenancy/unit-of-work.ts";
+import { isBlank, shownText } from "../../html/blank.ts";
 import { invalidField } from "../../rpc/errors/api-error.ts";
 import { type AuditSource, sourceOf } from "../audit/audit.ts";
 import { changesBetween, renderChanges } from "../events/changes.ts";
@@ -25,7 +26,7 @@ type RequesterName = Partial<
  * @throws {ApiError} INVALID_ARGUMENT when nothing identifies the requester
  */
 export function requireName(name: RequesterName = {}, field = "requester"): void {
-  if ((["name", ...identities] as const).some((key) => name[key]?.trim())) {
+  if ((["name", ...identities] as const).some((key) => !isBlank(name[key] ?? ""))) {
     return;
   }
   throw invalidField(field, "REQUIRED", "needs a name, email, phone or externalId");
@@ -195,7 +196,7 @@ function toRow(workspaceId: string, name: RequesterName): Row {
   return {
     id: newId("rq"),
     workspaceId,
-    name: name.name ?? "",
+    name: shownText(name.name ?? ""),
     email: name.email?.toLowerCase() || null,
     phone: name.phone || null,
     externalId: name.externalId || null,

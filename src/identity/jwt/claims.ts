@@ -1,4 +1,5 @@
 import type { JWTPayload } from "jose";
+import { shownText } from "../../html/blank.ts";
 import { noRole } from "../../rpc/errors/api-error.ts";
 import type { JwtPrincipal, Role } from "../../rpc/principal.ts";
 
@@ -106,7 +107,8 @@ export function profileOf({
   email_verified: emailVerified,
   picture,
 }: JWTPayload): Pick<JwtPrincipal, "name" | "email" | "emailVerified" | "picture"> {
-  const [plainName, plainEmail] = [plain(name, maxNameLength), plain(email, maxEmailLength)];
+  const plainName = shownText(plain(name, maxNameLength));
+  const plainEmail = plain(email, maxEmailLength);
   return {
     ...(plainName !== "" && { name: plainName }),
     ...(plainEmail !== "" && { email: plainEmail, emailVerified: emailVerified === true }),

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { errors, type Provider } from "oidc-provider";
 import type { Pool } from "pg";
 import { isEmailAddress } from "../../config/mail.ts";
+import { shownText } from "../../html/blank.ts";
 import { translatorForBrowser } from "../../language/catalogues.ts";
 import type { Translator } from "../../language/translate.ts";
 import { readBytes } from "../../rest/http.ts";
@@ -221,7 +222,9 @@ export function createInteractions(options: InteractionOptions): RequestHandler 
         }
         const signedIn = await signedInTo(interaction);
         const outcome = await acceptLink.accept(found, {
-          name: (form.get("name") ?? "").trim().slice(0, maxNameLength).toWellFormed(),
+          name: shownText((form.get("name") ?? "").trim())
+            .slice(0, maxNameLength)
+            .toWellFormed(),
           email: (form.get("email") ?? "").trim(),
           signedIn: form.get("as") === "signed-in" ? signedIn : undefined,
         });

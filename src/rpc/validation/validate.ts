@@ -10,6 +10,7 @@ import type { Value } from "@bufbuild/protobuf/wkt";
 import { createValidator, type Validator, type Violation } from "@bufbuild/protovalidate";
 import { Ignore, field as rulesOf } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { type ScalarValues, scalar_values } from "../../../gen/ticketing/v1/options_pb.ts";
+import { isBlank } from "../../html/blank.ts";
 import type { Interceptor } from "../dispatch.ts";
 import { type FieldViolation, invalidArgument, maxViolations } from "../errors/api-error.ts";
 import { tooLong } from "./request-limits.ts";
@@ -150,7 +151,8 @@ const reasons: Record<string, string> = {
 
 /**
  * Finds violations that the rules of protovalidate do not: values of types that a map does not accept,
- * and NUL, which Postgres cannot store in text.
+ * texts of invisible characters where the contract asks for a mark, and NUL, which Postgres cannot
+ * store in text.
  * @param prefix path of the message, up to its dot
  */
 function findMore(
@@ -170,25 +172,36 @@ function findMore(
     const value = fieldValue(message, field);
     if (field.fieldKind === "list") {
       for (const [index, item] of (value as unknown[]).entries()) {
-        look(field, item, `[${index}]`);
+        look(field, options, item, `[${index}]`);
       }
     } else if (field.fieldKind === "map") {
       const rules = options.scalars;
       const path = `${prefix}${field.jsonName}`;
       found.push(...(rules ? wrongValues(path, value as Record<string, Value>, rules) : []));
     } else {
-      look(field, value, "");
+      look(field, options, value, "");
     }
   }
   return found;
 
-  function look({ jsonName, message: type }: DescField, value: unknown, index: string): void {
+  function look(
+    { jsonName, message: type }: DescField,
+    { isShown }: FieldOptions,
+    value: unknown,
+    index: string,
+  ): void {
     if (typeof value === "string") {
-      if (!value.includes("\0")) {
-        return;
-      }
       const field = `${prefix}${jsonName}${index}`;
-      found.push({ field, ...nul });
+      if (value.includes("\0")) {
+        found.push({ field, ...nul });
+      } else if (
+        isShown &&
+        value !== "" &&
+        isBlank(value) &&
+        !found.some((other) => other.field === field)
+      ) {
+        found.push({ field, ...blank });
+      }
     } else if (type !== undefined && isMessage(value)) {
       findMore(type, value, found, `${prefix}${jsonName}${index}.`);
     }
@@ -200,6 +213,8 @@ interface FieldOptions {
   readonly scalars: ScalarValues | undefined;
   /** Whether the rules let each item of a list pass, for the handler to refuse it individually. */
   readonly isLeftToHandler: boolean;
+  /** Whether a text must not be blank. */
+  readonly isShown: boolean;
 }
 
 /** Read once, as every read parses the options. */
@@ -212,6 +227,7 @@ function optionsOf(field: DescField): FieldOptions {
     options = {
       scalars: hasOption(field, scalar_values) ? getOption(field, scalar_values) : undefined,
       isLeftToHandler: type.case === "repeated" && type.value.items?.ignore === Ignore.ALWAYS,
+      isShown: type.case === "string" && type.value.pattern === notBlank,
     };
     fieldOptions.set(field, options);
   }
@@ -245,6 +261,10 @@ function wrongValues(
   });
 }
 
+/** The pattern of a text that must not be blank. It also matches characters that show nothing. */
+const notBlank = "\\S";
+const blank = { reason: "INVALID_FORMAT", message: "must not be blank" };
+
 const nul = { reason: "INVALID_VALUE", message: "must not contain NUL" };
 
 function fieldValue(message: Message, field: DescField): unknown {
@@ -261,7 +281,7 @@ function fieldValue(message: Message, field: DescField): unknown {
  * expression to correct a request. A test checks that every pattern is listed.
  */
 const words = new Map<string, string>([
-  ["\\S", "must not be blank"],
+  [notBlank, blank.message],
   ["^[^\\x00]*$", "must not contain NUL"],
   ["^[^\\x00-\\x1f\\x7f]*$", "must be one line without control characters"],
   [

@@ -1,5 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import { CreateTicketRequestSchema } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { isBlank } from "../../../html/blank.ts";
 import { msg, type Translator } from "../../../language/translate.ts";
 import type { FieldViolation } from "../../../rpc/errors/api-error.ts";
 import { violationsOf } from "../../../rpc/validation/validate.ts";
@@ -53,7 +54,7 @@ function sentenceFor(
   value: string,
   { t }: Translator,
 ): string {
-  if (value === "") {
+  if (isBlank(value)) {
     return t(missing.get(field) ?? msg("Fill in this field."));
   }
   if (reason === "TOO_LONG") {

@@ -296,6 +296,23 @@ ${multipart("mixed", [
   );
 });
 
+t.test("names and subjects that show nothing are left out", async (t) => {
+  const { subject, from, addressees } = await read(
+    `From: =?utf-8?q?=E2=80=8B=E2=81=A0?= <eve@example.com>
+To: help@example.com
+Cc: =?utf-8?q?=E3=85=A4?= <trent@example.com>
+Subject: =?utf-8?q?=E2=80=8B?=
+
+Hi`,
+  );
+  t.equal(subject, "");
+  t.equal(from?.name, "");
+  t.same(
+    addressees.map(({ name }) => name),
+    ["", ""],
+  );
+});
+
 t.test("the sender is one plain mailbox or unknown", async (t) => {
   const cases: [header: string, address: string | undefined][] = [
     ["ada@example.com", "ada@example.com"],

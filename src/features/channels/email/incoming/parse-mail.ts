@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import type { Attachment, Email } from "postal-mime";
+import { shownText } from "../../../../html/blank.ts";
 import { acceptedLanguage, type Language } from "../../../../language/languages.ts";
 import { fileName } from "../../../attachments/file-name.ts";
 import { mailFileLimits } from "../../../mail/left-out-files.ts";
@@ -98,7 +99,7 @@ export async function parseMail(bytes: Uint8Array<ArrayBuffer>): Promise<Mail> {
     addressees: addresseesOf(email),
     recipients: recipientsOf(email),
     references: referencesOf(email),
-    subject: oneLine(email.subject ?? "", 200),
+    subject: shownText(oneLine(email.subject ?? "", 200)),
     language:
       acceptedLanguage(headerOf(email, "content-language")) ??
       acceptedLanguage(headerOf(email, "accept-language")),
@@ -140,7 +141,9 @@ function digestOf(email: Email): string {
 function senderOf({ from, headers }: Email): Mail["from"] {
   const [header, ...others] = headers.filter(({ key }) => key === "from");
   const address = others.length > 0 ? undefined : mailboxAddress(header?.value ?? "");
-  return address === undefined ? undefined : { name: oneLine(from?.name ?? "", 200), address };
+  return address === undefined
+    ? undefined
+    : { name: shownText(oneLine(from?.name ?? "", 200)), address };
 }
 
 function unknownSender({ headers }: Email): string {
@@ -197,7 +200,7 @@ const isListed = (key: string, value: string) =>
 
 /** Many programs repeat the address as the name. */
 function nameIn(given: string, email: string): string {
-  const name = oneLine(given, 200);
+  const name = shownText(oneLine(given, 200));
   return name.toLowerCase() === email ? "" : name;
 }
 
