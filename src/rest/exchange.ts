@@ -70,6 +70,7 @@ export class Exchange implements RestExchange {
   /** Headers of the response. */
   readonly headers = new ResponseHeaders();
   #controller: AbortController | undefined = undefined;
+  /** On the clock of `performance.now()`. */
   #deadline: number | undefined = undefined;
 
   constructor(
@@ -99,12 +100,12 @@ export class Exchange implements RestExchange {
   }
 
   timeoutMs(): number | undefined {
-    return this.#deadline && this.#deadline - Date.now();
+    return this.#deadline && this.#deadline - performance.now();
   }
 
   /** Sets the deadline, counted from now. */
   setTimeout(milliseconds: number): void {
-    this.#deadline = Date.now() + milliseconds;
+    this.#deadline = performance.now() + milliseconds;
   }
 
   get remoteAddress(): string | undefined {

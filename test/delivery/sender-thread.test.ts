@@ -3,6 +3,7 @@ import t from "tap";
 import { createSender } from "../../src/delivery/send/sender.ts";
 import { createSenderThread } from "../../src/delivery/send/sender-thread.ts";
 import { createAddressGuard } from "../../src/egress/address-guard.ts";
+import { stopClock } from "../support/clock.ts";
 import { createReceiver } from "../support/receiver.ts";
 import { trustTestAuthority } from "../support/service.ts";
 import { eventOf } from "./event-of.ts";
@@ -100,8 +101,12 @@ t.test("attempts of a thread that dies are aborted, and the next one starts anot
   const thread = createSenderThread({ ...options, allowedCidrs: ["nonsense"] });
   t.teardown(() => thread.close());
   const request = { url: "https://127.0.0.1/", event, secrets: ["whsec_example"] };
+  const turn = stopClock(t, Date);
   for (let i = 0; i < 2; i++) {
-    const attempts = await Promise.all([thread.send(request), thread.send(request)]);
+    const sent = Promise.all([thread.send(request), thread.send(request)]);
+    turn(-3_600_000);
+    const attempts = await sent;
+    t.ok(attempts.every(({ durationMs }) => durationMs >= 0));
     t.match(attempts, Array(2).fill({ outcome: "failed", error: "aborted" }));
   }
 });

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { create, type Message } from "@bufbuild/protobuf";
 import t from "tap";
 import { RestError, type RestExchange } from "../../src/rest/index.ts";
+import { stopClock } from "../support/clock.ts";
 import { EverythingSchema, Library } from "./library/gen/library_pb.ts";
 import { open, sendRaw } from "./library/raw-request.ts";
 import { serveLibrary } from "./library/serve-library.ts";
@@ -43,6 +44,28 @@ t.test("an unawaited read does not crash the process", async (t) => {
   });
   t.teardown(() => library.close());
   t.equal((await library.ask(echo, { headers: json, body: "{" })).status, 404);
+});
+
+t.test("a deadline stays the same when the clock is set", async (t) => {
+  const turn = stopClock(t, Date);
+  const left: (number | undefined)[] = [];
+  const library = await serveLibrary({
+    timeoutHeaders: ["X-Server-Timeout"],
+    async invoke(_method, exchange) {
+      for (const hours of [1, -2]) {
+        turn(hours * 3_600_000);
+        left.push(exchange.timeoutMs());
+      }
+      return create(EverythingSchema);
+    },
+  });
+  t.teardown(() => library.close());
+  const headers = { ...json, "x-server-timeout": "60" };
+  t.equal((await library.ask(echo, { headers, body: "{}" })).status, 200);
+  t.equal(left.length, 2);
+  for (const ms of left) {
+    t.ok(ms !== undefined && ms > 0 && ms <= 60_000, `${ms} ms`);
+  }
 });
 
 t.test("every request ends, even if the application fails", async (t) => {

@@ -47,7 +47,7 @@ export async function holdJobs(pool: Pool, workspaceId: string): Promise<void> {
   });
   await pool.query(`update pgboss.job set start_after = 'infinity'
     where ${own} and state in ('created', 'retry') and start_after <> 'infinity'`);
-  const deadline = Date.now() + drainMs;
+  const deadline = performance.now() + drainMs;
   for (;;) {
     await inTransaction(pool, async (client) => {
       await client.query("select set_config('ticketing.moving', $1, true)", [workspaceId]);
@@ -62,7 +62,7 @@ export async function holdJobs(pool: Pool, workspaceId: string): Promise<void> {
     if (rows[0]?.count === 0) {
       return;
     }
-    if (Date.now() > deadline) {
+    if (performance.now() > deadline) {
       throw new Error(`${rows[0]?.count} jobs of the workspace do not end: are workers running?`);
     }
     await sleep(pauseMs);
@@ -129,7 +129,7 @@ function addTriggers(pool: Pool, table: string, triggers: Readonly<Record<string
  */
 export async function waitForEarlierTransactions(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ now: string }>("select now()::text as now");
-  const deadline = Date.now() + transactionMs;
+  const deadline = performance.now() + transactionMs;
   const areOpen = async () => {
     const { rowCount } = await pool.query(
       `select from pg_stat_activity where ${isOwnConnection} and xact_start < $1 limit 1`,
@@ -137,7 +137,7 @@ export async function waitForEarlierTransactions(pool: Pool): Promise<void> {
     );
     return rowCount !== 0;
   };
-  while ((await areOpen()) && Date.now() < deadline) {
+  while ((await areOpen()) && performance.now() < deadline) {
     await sleep(pauseMs);
   }
 }

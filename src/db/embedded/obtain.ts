@@ -47,10 +47,10 @@ const retryMs = 50;
 
 /** Joins the server of the cluster, or starts it. */
 export async function obtainServer(cluster: Cluster, options: ObtainOptions): Promise<Server> {
-  const since = Date.now();
+  const since = performance.now();
   let hasRemarked = false;
   for (let refusals = 0; !options.signal.aborted; await sleep(retryMs)) {
-    const waited = Date.now() - since;
+    const waited = performance.now() - since;
     if (waited > patienceMs) {
       break;
     }

@@ -50,7 +50,7 @@ const noStats: Stats = {
  * @param idleMs how long it stays without an attempt, in milliseconds
  */
 export function createSenderThread(options: SenderThreadOptions, idleMs = usualIdleMs): Sender {
-  const pending = new Map<number, { readonly since: Date; resolve(attempt: Attempt): void }>();
+  const pending = new Map<number, { readonly since: Since; resolve(attempt: Attempt): void }>();
   const closed = Promise.withResolvers<void>();
   /** Of threads that have ended. */
   let earlier = noStats;
@@ -126,7 +126,7 @@ export function createSenderThread(options: SenderThreadOptions, idleMs = usualI
 
   return {
     send(request) {
-      const since = new Date();
+      const since = { startedAt: new Date(), at: performance.now() };
       if (isClosing) {
         return Promise.resolve(abortedSince(since));
       }
@@ -154,12 +154,18 @@ export function createSenderThread(options: SenderThreadOptions, idleMs = usualI
   };
 }
 
+/** When an attempt was asked for: by the clock on the wall, and on that of `performance.now()`. */
+interface Since {
+  readonly startedAt: Date;
+  readonly at: number;
+}
+
 /** It is not known whether an attempt that ends with its thread was made. */
-const abortedSince = (startedAt: Date): Attempt => ({
+const abortedSince = ({ startedAt, at }: Since): Attempt => ({
   outcome: "failed",
   error: "aborted",
   startedAt,
-  durationMs: Date.now() - startedAt.getTime(),
+  durationMs: performance.now() - at,
   timings: {},
   reusedConnection: false,
 });
