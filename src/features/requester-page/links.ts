@@ -21,11 +21,14 @@ export interface LinkedConversation {
 
 /** The links with which requesters reach the conversation pages of their tickets. */
 export interface RequesterLinks {
-  /** The URL of the page: the link that exists, or a new one. In the caller's transaction. */
+  /**
+   * The URL of the page: the link that exists, or a new one. In the caller's transaction, which has a lock
+   * that keeps the ticket from being deleted: an erasure would never end with a link that is left over.
+   */
   urlOf(em: EntityManager, ticket: LinkedTicket): Promise<string>;
   /**
    * Creates a new link in place of the old one and of those of merged tickets, and ends the receipt of the
-   * form that opened the ticket, which would lead to it. In the caller's transaction.
+   * form that opened the ticket, which would lead to it. In the caller's transaction, which locks the ticket.
    */
   renew(em: EntityManager, ticket: FormTicket): Promise<{ url: string; createdAt: Date }>;
   /**

@@ -65,7 +65,9 @@ export function createReply({ transact, links, files }: ReplyDeps) {
     });
     const [earlier] = await em.execute<{ id: string }[]>(ticketByToken, [workspaceId, used]);
     if (earlier !== undefined) {
-      return replied(earlier.id === ticket.id ? ticket : await findTicket(em, earlier.id));
+      return replied(
+        earlier.id === ticket.id ? ticket : await findTicket(em, earlier.id, { lock: true }),
+      );
     }
     const message: NewMessage = {
       author: "requester",

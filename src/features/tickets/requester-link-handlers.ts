@@ -9,7 +9,7 @@ export function requesterLinkHandlers({ links }: TicketDeps) {
   return {
     createRequesterLink: {
       one: async ({ em }, { id }, call) => {
-        const ticket = requireUnmerged(await findTicket(em, id));
+        const ticket = requireUnmerged(await findTicket(em, id, { lock: true }));
         audit(em, call, "requester_link.created", targetOf(ticket));
         const { url, createdAt } = await links.renew(em, ticket);
         return { data: { url, createdAt: timestampFromDate(createdAt) } };

@@ -28,7 +28,8 @@ export async function isUsed(
 
 /**
  * Finds the result of a submission; undefined if its ticket is gone, or the link was revoked. It locks
- * the token, as revoking does, so that no link is created while one is revoked.
+ * the ticket, so that no link is created while it is deleted, and then the token, as revoking does, so that
+ * none is created while one is revoked.
  */
 export const findReceipt = (
   db: Database,
@@ -53,4 +54,5 @@ const receiptByToken = `select t.id as "ticketId", t.number as "ticketNumber", r
   from form_tokens f
   join tickets t on t.workspace_id = f.workspace_id and t.number = f.ticket_number
   join requesters r on r.workspace_id = t.workspace_id and r.id = t.requester_id
-  where f.workspace_id = ? and f.token = ? for update of f`;
+  where f.workspace_id = ? and f.token = ?
+  for key share of t for update of f`;
