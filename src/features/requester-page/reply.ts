@@ -65,9 +65,7 @@ export function createReply({ transact, links, files }: ReplyDeps) {
     });
     const [earlier] = await em.execute<{ id: string }[]>(ticketByToken, [workspaceId, used]);
     if (earlier !== undefined) {
-      return replied(
-        earlier.id === ticket.id ? ticket : await findTicket(em, earlier.id, { lock: true }),
-      );
+      return replied(earlier.id === ticket.id ? ticket : await findTicket(em, earlier.id));
     }
     const message: NewMessage = {
       author: "requester",

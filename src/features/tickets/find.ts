@@ -30,8 +30,16 @@ export async function lockForRequester(
   em: EntityManager,
   named: Pick<TicketEntity, "id" | "mergedIntoId">,
 ): Promise<TicketEntity> {
-  const ticket = await findTicket(em, named.mergedIntoId ?? named.id, { lock: true });
-  return ticket.mergedIntoId ? lockForRequester(em, ticket) : ticket;
+  const [, ticket] = await Promise.all([
+    em.execute("savepoint named_ticket"),
+    findTicket(em, named.mergedIntoId ?? named.id, { lock: true }),
+  ]);
+  if (!ticket.mergedIntoId) {
+    return ticket;
+  }
+  // Gives up the lock: to wait for the other ticket with it could deadlock with another merge.
+  await em.execute("rollback to savepoint named_ticket");
+  return lockForRequester(em, ticket);
 }
 
 /**
