@@ -1,3 +1,4 @@
+import { isBlank } from "../../html/blank.ts";
 import { Failure } from "../../terminal/failure.ts";
 import type { LooseMessage, LooseTicket } from "./loose-ticket.ts";
 import type { Entry } from "./read-file.ts";
@@ -89,7 +90,7 @@ function ticketOf(row: Row, messages: readonly LooseMessage[]): LooseTicket {
 function messageOf(row: Row): LooseMessage[] {
   const text = (name: string) => row[name] ?? "";
   const urls = text("message_attachment_urls").split(/\s+/).filter(Boolean);
-  if (text("message_body").trim() === "" && urls.length === 0) {
+  if (isBlank(text("message_body")) && urls.length === 0) {
     return [];
   }
   const [name, email] = [text("message_author_name"), text("message_author_email")];

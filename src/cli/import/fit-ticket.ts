@@ -5,6 +5,7 @@ import {
   type ImportedTicket,
   ImportedTicketSchema,
 } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { isBlank, shownText } from "../../html/blank.ts";
 import type { LooseFile, LooseMessage, LoosePerson, LooseTicket } from "./loose-ticket.ts";
 
 /** A part of a ticket that did not fit. */
@@ -63,7 +64,7 @@ export function fitTicket(loose: LooseTicket, members: ReadonlySet<string>): Fit
   }
 
   function cut(text: string, field: string, most: number): string {
-    const whole = clean(text, field).trim();
+    const whole = shownText(clean(text, field).trim());
     if (whole.length <= most) {
       return whole;
     }
@@ -165,7 +166,7 @@ export function fitTicket(loose: LooseTicket, members: ReadonlySet<string>): Fit
     const field = `messages[${i}]`;
     const attachments = filesOf(message.files, field);
     const body = clean(message.body, `${field}.body`);
-    const parts = split(body.trim() === "" && attachments.length > 0 ? "(no text)" : body);
+    const parts = split(isBlank(body) && attachments.length > 0 ? "(no text)" : body);
     if (parts.length === 0) {
       warn(field, "EMPTY", "has no text and no files, and was left out");
     }
@@ -196,7 +197,7 @@ export function fitTicket(loose: LooseTicket, members: ReadonlySet<string>): Fit
   }
   const messages = loose.messages.flatMap(messagesOf);
   const subject = cut(loose.subject.replace(/\s+/g, " "), "subject", limits.subject);
-  const opener = messages[0]?.body.trim().split("\n", 1)[0] ?? "";
+  const opener = shownText(messages[0]?.body.trim().split("\n", 1)[0] ?? "");
   const { status } = loose;
   const createdAt = timeOf(loose.createdAt, "createdAt");
   const later = (text: string, field: string) => {
@@ -263,7 +264,7 @@ function split(body: string): string[] {
     parts.push(body.slice(from, to));
     from = to;
   }
-  return parts.filter((part) => part.trim() !== "");
+  return parts.filter((part) => !isBlank(part));
 }
 
 /** A time in ISO 8601; without an offset, in UTC. */

@@ -1,3 +1,4 @@
+import { isBlank } from "../../html/blank.ts";
 import {
   type Fields,
   fieldsOf,
@@ -88,7 +89,7 @@ export function ticketOfFreshdesk(wrapped: Fields, people: People): LooseTicket 
         files: listOf(ticket.attachments).map(fieldsOf).map(fileOf),
       },
       ...all.map((note) => messageOf(note, people, requesterId)),
-    ].filter(({ body, files }) => body.trim() !== "" || files.length > 0),
+    ].filter(({ body, files }) => !isBlank(body) || files.length > 0),
   };
 }
 

@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { isBlank } from "../../html/blank.ts";
 import {
   type Fields,
   fieldsOf,
@@ -56,7 +57,7 @@ export function ticketOfZendesk(
     ...{ externalId: "", body: textOf(ticket.description), createdAt },
     ...{ isInternal: false, files: [] },
   };
-  const hasDescription = all.length === 0 && description.body.trim() !== "";
+  const hasDescription = all.length === 0 && !isBlank(description.body);
   const solvedAt = textOf(ticket.solved_at, fieldsOf(ticket.metric_set).solved_at);
   return {
     externalId,

@@ -1,3 +1,4 @@
+import { isBlank } from "../../html/blank.ts";
 import { invalidField } from "../../rpc/errors/api-error.ts";
 import { MemberEntity, memberName } from "../members/entity.ts";
 import type { LoadReplies } from "../tickets/deps.ts";
@@ -25,7 +26,7 @@ export const loadReplies: LoadReplies = async (em, ids, tickets) => {
       template,
       valuesOf(ticket, names.get(ticket.assigneeId) ?? "", variables),
     );
-    if (body.trim() === "") {
+    if (isBlank(body)) {
       throw fieldError("INVALID_VALUE", "is empty without values for its variables");
     }
     return body;

@@ -2,6 +2,7 @@ import { TicketSplitV1Schema } from "../../../gen/ticketing/events/v1/ticket_pb.
 import { selectEntities } from "../../db/orm/select.ts";
 import { textArray } from "../../db/pool/array-literal.ts";
 import type { Tx } from "../../db/tenancy/unit-of-work.ts";
+import { shownText } from "../../html/blank.ts";
 import { actorOf } from "../../rpc/actor.ts";
 import type { AuthenticatedCall } from "../../rpc/dispatch.ts";
 import { invalidField } from "../../rpc/errors/api-error.ts";
@@ -57,7 +58,7 @@ export async function splitTicket(
     status: "open",
     workspaceId,
     number: await takeTicketNumbers(tx, 1),
-    subject: subject.trim() || ticket.subject,
+    subject: shownText(subject.trim()) || ticket.subject,
     requester: ticket.requester,
     createdBy,
     channel: { type: ticket.channelType, id: ticket.channelId ?? null },
