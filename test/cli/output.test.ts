@@ -121,6 +121,20 @@ t.test("--jq and --debug", async (t) => {
     t.match(missing, /-H 'cookie: …'\n# 404 Not Found, \d+ ms, req_\w+\nerror:/);
     const key = await shown("api", "POST", "api-keys", "-f", `name=${service.key}`);
     t.match(key, /-d '\{"name":"sk_live_…"\}'/);
+    const typed: [string, string][] = [
+      ["POST channels -f type=whatsapp -f whatsapp.accessToken=hidden", '{"accessToken":"…"}'],
+      ["PATCH channels/chn_1 -f whatsapp.app_secret=hidden", '{"app_secret":"…"}'],
+      ["PATCH channels/chn_1 -F whatsapp.appSecret=null", '{"appSecret":null}'],
+      ["POST %63hannels -f whatsapp.accessToken=hidden", '{"accessToken":"…"}'],
+      ["POST channels -f a=b -H Content-Type:text/plain --input README.md", "-d '…'"],
+      ["GET channels -f whatsapp.accessToken=hidden", "?whatsapp.accessToken=%E2%80%A6'"],
+      ["POST tickets -f secret=shown", '{"secret":"shown"}'],
+    ];
+    for (const [args, expected] of typed) {
+      const text = await shown("api", ...args.split(" "));
+      t.ok(text.includes(expected), `${args}: ${text}`);
+      t.notMatch(text, /hidden|Quickstart/);
+    }
     const nowhere = { ...env, SERVICE_URL: "http://127.0.0.1:9" };
     t.match((await runCli(["me", "--debug"], nowhere)).stderr, /\n# .*ECONNREFUSED.*, \d+ ms\n/);
     t.match(await shown("doctor"), /\/healthz'(.|\n)*\/readyz'(.|\n)*\/api\/v1\/me'/);

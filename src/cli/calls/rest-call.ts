@@ -4,7 +4,8 @@ import { Failure, type FailureKind } from "../../terminal/failure.ts";
 import { plain } from "../../terminal/output.ts";
 import { readEnvironment } from "../credentials/environment.ts";
 import { findToken } from "../credentials/token.ts";
-import { showCall } from "./curl.ts";
+import { isDebugging, showCall } from "./curl.ts";
+import { withoutTypedSecrets } from "./hide-secrets.ts";
 import { hintFor, unreachable } from "./hints.ts";
 
 /** Time limit until the headers of a response, in milliseconds. */
@@ -30,8 +31,8 @@ export async function callRest({ method, url, headers, body }: RestCall): Promis
   const environment = readEnvironment();
   sent.set("authorization", `Bearer ${await findToken(environment)}`);
   sent.set("user-agent", `ticketing-cli/${version}`);
-  const shown = { method, url: url.href, headers: sent, body: body?.toString() };
-  const show = showCall(shown);
+  const shown = isDebugging() ? await withoutTypedSecrets({ url, body }) : { url: url.href };
+  const show = showCall({ method, headers: sent, ...shown });
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), timeoutMs);
   let response: Response;
