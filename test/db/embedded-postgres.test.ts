@@ -90,5 +90,7 @@ t.test("failures are one line that says what to do", async (t) => {
 
   const file = join(dataDir, "file");
   writeFileSync(file, "");
-  await fails({ dataDir: file }, /cannot use .*file.*DATA_DIR.*DATABASE_URL/);
+  for (const unusable of [file, "/proc/none/data"]) {
+    await fails({ dataDir: unusable }, /cannot use .*(file|none).*DATA_DIR.*DATABASE_URL/);
+  }
 });

@@ -1,6 +1,8 @@
 // @suite all
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -41,6 +43,14 @@ t.test("first start, second start, kill -9, third start, on the embedded databas
   t.equal((await list(third.url)).body.data.length, 1, "the data survives kill -9");
   await third.end("SIGTERM");
   t.same(await servers(), []);
+
+  await rm(join(dataDir, "secret.key"));
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: "0" };
+  await t.rejects(run(process.execPath, ["src/main.js"], { env }), {
+    code: 1,
+    stderr:
+      /^ticketing: .*secret\.key in DATA_DIR: is not the key that sealed .*restore that one\n$/m,
+  });
 });
 
 t.test("redirected output has no key and no link, but says how to get them", async (t) => {

@@ -1,8 +1,9 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { lstatSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { lstatSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { makeFolder } from "../../config/make-folder.ts";
 import type { Account } from "./account.ts";
 import { EmbeddedPostgresError, useOwnServer } from "./error.ts";
 
@@ -105,7 +106,7 @@ function copyPrograms(packageDir: string, account: Account): Binaries | undefine
     const target = join(base, `postgres-${version}-${process.arch}`);
     const programs = programsIn(target);
     try {
-      mkdirSync(base, { recursive: true, mode: 0o755 });
+      makeFolder(base, 0o755);
       // In a folder that other users may write to, the files could be anything.
       if (!isPrivateToRoot(base)) {
         continue;

@@ -3,7 +3,6 @@ import { randomBytes } from "node:crypto";
 import {
   chownSync,
   existsSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -14,6 +13,7 @@ import {
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
+import { makeFolder } from "../../config/make-folder.ts";
 import { type Account, serverAccount } from "./account.ts";
 import { type Binaries, serverEnv } from "./binaries.ts";
 import { EmbeddedPostgresError, failureFrom, moveData, useOwnServer } from "./error.ts";
@@ -34,7 +34,7 @@ export function locateCluster(dataDir: string): Cluster {
   const parent = resolve(dataDir);
   const dir = join(parent, "postgres-18");
   try {
-    mkdirSync(parent, { recursive: true, mode: 0o700 });
+    makeFolder(parent, 0o700);
     return { dir, account: serverAccount(dir) };
   } catch (error) {
     throw asPermissionError(parent, error);
