@@ -1,10 +1,10 @@
 // @suite all
-import { chmod, mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import t, { type Test } from "tap";
 import { openStore, withLock } from "../../src/cli/credentials/config-file.ts";
 import { noSettings, withProfile } from "../../src/cli/credentials/profile.ts";
-import { runCli } from "../support/cli.ts";
+import { runCli, runScript } from "../support/cli.ts";
 import { temporaryFolder } from "../support/process.ts";
 import { startService } from "../support/service.ts";
 
@@ -146,6 +146,29 @@ t.test("the lock of a dead command is ignored", async (t) => {
   // No process has this id: it is above what Linux allows.
   await writeFile(`${path}.lock`, String(2 ** 23));
   t.equal(await withLock(path, () => "done"), "done");
+});
+
+t.test("a file that cannot be written", async (t) => {
+  const { url, key } = await startService(t, { ROLE: "api" });
+  const home = await temporaryFolder(t);
+  const logIn = (folder: string, limit = "") =>
+    runScript(`${limit}echo "$KEY" | ticketing login --with-key`, {
+      SERVICE_URL: url,
+      XDG_CONFIG_HOME: folder,
+      KEY: key,
+    });
+  for (const folder of ["/proc/none", "/dev/null"]) {
+    t.match(await logIn(folder), {
+      code: 1,
+      stderr:
+        /^error: cannot write \/.*\/ticketing\/config\.json: .*mkdir.*\n +→ .*XDG_CONFIG_HOME/,
+    });
+  }
+  // As on a full disk, a file can be created and not written.
+  const full = await logIn(home, "trap '' XFSZ; ulimit -f 0; ");
+  t.match(full, { code: 1, stderr: /^error: cannot write .*config\.json: EFBIG/ });
+  t.same(await readdir(join(home, "ticketing")), [], "neither a lock nor a draft is left behind");
+  t.match(await logIn(home), { code: 0 });
 });
 
 t.test("settings are read as they were written", async (t: Test) => {

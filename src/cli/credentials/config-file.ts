@@ -1,14 +1,7 @@
-import {
-  chmodSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { dirname, join } from "node:path";
+import { chmodSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { makeFolder } from "../../config/make-folder.ts";
 import { Failure } from "../../terminal/failure.ts";
 import { note, paintNote } from "../../terminal/output.ts";
 import { noSettings, type Profile, type Settings } from "./profile.ts";
@@ -20,6 +13,7 @@ export interface Store {
   /**
    * Changes the settings, after every other command that changes them.
    * @returns the settings after the change
+   * @throws {Failure} when the file cannot be read or written
    */
   update(change: (before: Settings) => Settings | Promise<Settings>): Promise<Settings>;
 }
@@ -56,21 +50,51 @@ export function openStore(folder: string): Store {
   return {
     read,
     async update(change) {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
-      keepPrivate(dirname(path), 0o700);
+      writing(path, () => {
+        makeFolder(folder, 0o700);
+        keepPrivate(folder, 0o700);
+      });
       return withLock(path, async () => {
         const before = read();
         const after = await change(before);
         if (after !== before) {
           // Atomic, so that another command reads the old file or the new one.
           const draft = `${path}.${process.pid}`;
-          writeFileSync(draft, renderSettings(after), { mode: 0o600 });
-          renameSync(draft, path);
+          writing(path, () => {
+            writeWhole(draft, renderSettings(after), "w");
+            renameSync(draft, path);
+          });
         }
         return after;
       });
     },
   };
+}
+
+/** @throws {Failure} that names the file, when the work on it fails */
+function writing<T>(path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new Failure("failed", `cannot write ${path}: ${(error as Error).message}`, {
+      hint: "make room for it, or set XDG_CONFIG_HOME to a folder that you can write to",
+    });
+  }
+}
+
+/**
+ * Writes a file that only its owner may read.
+ * @throws when that fails; then it leaves no part of a file
+ */
+function writeWhole(path: string, text: string, flag: "w" | "wx"): void {
+  try {
+    writeFileSync(path, text, { flag, mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") {
+      rmSync(path, { force: true });
+    }
+    throw error;
+  }
 }
 
 /** Removes the permissions of other users. Windows has no such modes. */
@@ -139,7 +163,7 @@ const longestWaitMs = 45_000;
 export async function withLock<T>(path: string, work: () => T | Promise<T>): Promise<T> {
   const lock = `${path}.lock`;
   const start = performance.now();
-  while (!take(lock)) {
+  while (!writing(path, () => take(lock))) {
     if (performance.now() - start > longestWaitMs) {
       throw new Failure("conflict", `another command holds ${lock}`, {
         hint: "wait for it to end, or delete the file",
@@ -156,7 +180,7 @@ export async function withLock<T>(path: string, work: () => T | Promise<T>): Pro
 
 function take(lock: string): boolean {
   try {
-    writeFileSync(lock, String(process.pid), { flag: "wx", mode: 0o600 });
+    writeWhole(lock, String(process.pid), "wx");
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") {
