@@ -208,6 +208,13 @@ t.test("each fault of the service is found", async (t) => {
     "insert into workspace_moves (workspace_id, cell, fenced_at) values ('wrk_1', 'b', now() - interval '10 min')",
   );
   t.match((await examine(here)).moves, /^warn: workspace acme has refused writes for 10 min/);
+  await client.query("update workspace_moves set fenced_at = null");
+  const interrupted = /^warn: the move of workspace acme to b was interrupted.*--cancel/;
+  t.match((await examine(here)).moves, interrupted);
+  const lock = "pg_advisory_lock(hashtextextended('move of wrk_1', 0))";
+  const command = await connected(database.url, {});
+  await command.query(`select ${lock}`);
+  t.match((await examine(here)).moves, /^ok/, "its command is running");
 
   await client.query("delete from migrations");
   const pending = await examine(here);

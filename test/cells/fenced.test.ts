@@ -114,8 +114,22 @@ t.test(
     ]);
     const fenced = await workspaceTables(pool);
     await addFence(pool, service.workspaceId, fenced);
+    const command = await pool.connect();
+    const ofMove = "hashtextextended('move of ' || $1, 0)";
+    await command.query(`select pg_advisory_lock(${ofMove})`, [service.workspaceId]);
     await tendPartitions(pool, tables, testLog);
     t.same([await kept(), await deletedUpTo()], [[stray, inPartition], []]);
+
+    // Its command has died.
+    command.release(true);
+    await eventually(
+      async () => {
+        await tendPartitions(pool, tables, testLog);
+        return kept();
+      },
+      (ids) => ids.length === 1,
+    );
+    t.same([await kept(), await deletedUpTo()], [[stray], [stray]], "unless it is interrupted");
 
     await liftFence(pool, service.workspaceId, fenced);
     await pool.query("delete from workspace_moves");

@@ -1,3 +1,4 @@
+import { moveLock } from "../../cells/move-lock.ts";
 import { applicationName, isOwnConnection } from "../../db/pool/pool.ts";
 import { keyCheckName } from "../../db/sealed.ts";
 import { tenantRoleState, tenantRoleStatements } from "../../db/tenancy/tenant-role.ts";
@@ -5,6 +6,7 @@ import { eventQueue, interruptedQueue } from "../../jobs/queues.ts";
 import { fail, grade, ok, warn } from "../../terminal/findings.ts";
 import { check, formatSeconds } from "./check.ts";
 
+const moveAgain = "run move-workspace again, or with --cancel";
 const anotherWorker = "start a worker, or check those that run by /readyz and their log";
 
 /** Checks of the service's data in Postgres. */
@@ -77,18 +79,24 @@ export const serviceChecks = [
         ? warn(`${count} events of dead workers wait to be recorded`, anotherWorker)
         : ok("none waits to be recorded"),
   ),
-  check<{ name: string; cell: string; seconds: number } | undefined>(
+  check<{ name: string; cell: string; seconds: number; isInterrupted: boolean } | undefined>(
     "moves",
-    `select name, cell, extract(epoch from clock_timestamp() - fenced_at)::float8 as seconds
+    `select name, cell, coalesce(extract(epoch from clock_timestamp() - fenced_at), 0)::float8 as seconds,
+       not exists (select from pg_locks where locktype = 'advisory' and objsubid = 1
+         and (classid::bigint << 32 | objid::bigint) = ${moveLock("workspace_id")}) as "isInterrupted"
      from workspace_moves join workspaces on id = workspace_id
-     where fenced_at is not null order by fenced_at limit 1`,
-    ([oldest], { limits }) =>
-      grade(
-        oldest?.seconds ?? 0,
-        limits.moveSeconds,
-        "no workspace has refused writes for long",
-        `workspace ${oldest?.name} has refused writes for ${formatSeconds(oldest?.seconds ?? 0)}, as it moves to ${oldest?.cell}`,
-        "if the command has ended, run move-workspace again, or with --cancel",
-      ),
+     order by "isInterrupted" desc, fenced_at limit 1`,
+    ([oldest], { limits }) => {
+      const { name, cell, seconds, isInterrupted } = oldest ?? { seconds: 0 };
+      return isInterrupted && seconds < limits.moveSeconds.warn
+        ? warn(`the move of workspace ${name} to ${cell} was interrupted: its jobs wait`, moveAgain)
+        : grade(
+            seconds,
+            limits.moveSeconds,
+            "no workspace has refused writes for long",
+            `workspace ${name} has refused writes for ${formatSeconds(seconds)}, as it moves to ${cell}`,
+            `if the command has ended, ${moveAgain}`,
+          );
+    },
   ),
 ];

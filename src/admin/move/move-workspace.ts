@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool, PoolClient } from "pg";
 import { type Directory, lockDirectory, type Name, readNames } from "../../cells/directory.ts";
+import { moveLock } from "../../cells/move-lock.ts";
 import { inTransaction } from "../../db/pool/in-transaction.ts";
 import type { Sealer } from "../../db/sealer.ts";
 import {
@@ -82,7 +83,7 @@ async function whileAlone(pool: Pool, id: string, work: () => Promise<void>): Pr
   const client = await pool.connect();
   try {
     const { rows } = await client.query<{ isAlone: boolean }>(
-      `select pg_try_advisory_lock(hashtextextended('move of ' || $1, 0)) as "isAlone"`,
+      `select pg_try_advisory_lock(${moveLock("$1")}) as "isAlone"`,
       [id],
     );
     if (!rows[0]?.isAlone) {

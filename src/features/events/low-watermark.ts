@@ -1,5 +1,6 @@
 import { Code } from "@connectrpc/connect";
 import type { ClientBase } from "pg";
+import { moveLock } from "../../cells/move-lock.ts";
 import type { Reader } from "../../db/connect.ts";
 import { PurgePostponed } from "../../db/partitions.ts";
 import type { RowFilter } from "../../db/pool/delete-in-batches.ts";
@@ -40,8 +41,9 @@ export async function raiseLowWatermarks(
     select workspace_id, position, id from ${table}
     where ${where} and not is_test and ${beyond}
     order by workspace_id desc, position desc, id desc limit 1`;
-  await client.query(
-    `with recursive last as (
+  const raise = () =>
+    client.query(
+      `with recursive last as (
        (${last("true")})
        union all
        select previous.* from last cross join lateral (
@@ -53,13 +55,21 @@ export async function raiseLowWatermarks(
      on conflict (workspace_id) do update
      set position = excluded.position, id = excluded.id, kept_since = excluded.kept_since
      where (mark.position, mark.id) < (excluded.position, excluded.id)`,
-    [...values, keptSince],
-  );
+      [...values, keptSince],
+    );
+  await raise();
   // Checked last: the fence of a move skips rows of its workspace, and one that comes later waits for this
-  // transaction.
-  const moving = await client.query("select from workspace_moves where moved_at is null limit 1");
-  if (moving.rowCount !== 0) {
+  // transaction. A move that was interrupted does not resume before its end.
+  const { rows } = await client.query<{ id: string; isInterrupted: boolean }>(
+    `select workspace_id as id, pg_try_advisory_xact_lock(${moveLock("workspace_id")}) as "isInterrupted"
+     from workspace_moves where moved_at is null`,
+  );
+  if (!rows.every(({ isInterrupted }) => isInterrupted)) {
     throw new PurgePostponed("a workspace is being moved to another cell");
+  }
+  for (const { id } of rows) {
+    await client.query("select set_config('ticketing.moving', $1, true)", [id]);
+    await raise();
   }
 }
 
