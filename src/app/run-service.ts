@@ -62,7 +62,12 @@ export async function runService(): Promise<void> {
     }
     const { port } = running;
     log.info({ role: config.ROLE, port, url: baseOf(resolved, port) }, "ready");
-    await running.firstSteps();
+    await running.firstSteps().catch((err: unknown) => {
+      // The service works without them.
+      if (!stopping.signal.aborted) {
+        log.warn({ err }, "could not show the first steps, which the next start shows");
+      }
+    });
   }
   await start().catch((error: unknown) => {
     // A startup that is stopped may fail in any way.

@@ -13,6 +13,7 @@ import type { Logger } from "../telemetry/log.ts";
 import type { IsStream } from "./bound-responses.ts";
 import { boundResponses, type ResponseLimits } from "./bound-responses.ts";
 import { catchEventErrors, errorBoundary, type RequestHandler } from "./error-boundary.ts";
+import { explainListen } from "./explain-listen.ts";
 
 /** A port on which the service listens. */
 interface Listener {
@@ -169,7 +170,7 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
 
   server.maxConnections = limits.connections;
   await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
+    server.once("error", (error) => reject(explainListen(error, { port, host })));
     server.listen({ port, host, reusePort: sharesPort && hasReusePort }, resolve);
   });
   const address = server.address();

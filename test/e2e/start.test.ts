@@ -1,7 +1,8 @@
 // @suite all
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { rm } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -156,6 +157,42 @@ t.test("the service stops cleanly while it prints the first steps", async (t) =>
     const [[code], errors] = await ended;
     t.same({ code, errors }, { code: 0, errors: "" }, `after ${delayMs} ms`);
   }
+});
+
+t.test("an address on which it cannot listen stops the start with what to do", async (t) => {
+  const dataDir = await temporaryFolder(t);
+  const other = createServer().listen(0);
+  t.teardown(() => other.close());
+  await once(other, "listening");
+  const { port } = other.address() as AddressInfo;
+  const taken = { PORT: String(port) };
+  for (const [settings, expected] of [
+    [taken, `PORT: another program listens on ${port}: stop it, or set PORT `],
+    [
+      { ...taken, PROCESSES: "2" },
+      `PORT: another program listens on ${port}: stop it, or set PORT `,
+    ],
+    [{ PORT: "0", HOST: "192.0.2.1" }, "HOST: 192.0.2.1 is not an address of this machine"],
+    [{ PORT: "0", HOST: "none.invalid", PROCESSES: "2" }, "HOST: none.invalid is not an address"],
+  ] as const) {
+    const error = await run(process.execPath, ["src/main.js"], {
+      env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...settings },
+    }).catch((error) => error);
+    t.match(error, { code: 1, stderr: `ticketing: ${expected}` });
+  }
+});
+
+t.test("a folder without room for the first steps does not stop the service", async (t) => {
+  const dataDir = await temporaryFolder(t);
+  await mkdir(join(dataDir, "service.url"));
+  const service = await spawnService(t, { DATA_DIR: dataDir });
+  const warned = await eventually(
+    async () => service.lines,
+    (lines) => lines.some((line) => line.includes("first steps")),
+  );
+  t.match(warned.at(-1), /"level":"warn".*EISDIR/);
+  t.equal((await fetch(`${service.url}/readyz`)).status, 200);
+  await service.end("SIGTERM");
 });
 
 t.test("a wrong setting stops the start with one line that names it", async (t) => {

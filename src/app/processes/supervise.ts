@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { root } from "../../config/root.ts";
 import type { Config } from "../../config/settings.ts";
+import { explainListen } from "../../server/explain-listen.ts";
 import type { Logger } from "../../telemetry/log.ts";
 import { connectPeer, type Handlers, type Peer } from "./peer.ts";
 import { type ProcessName, processNames } from "./process-name.ts";
@@ -157,11 +158,13 @@ export async function supervise(
 
 /**
  * The port for all processes. They could not detect on their own that another program uses it.
- * @throws {Error} EADDRINUSE
+ * @throws when they cannot listen on it
  */
 async function findPort({ PORT, HOST }: Config): Promise<number> {
   const server = createServer().listen(PORT, HOST);
-  await once(server, "listening");
+  await once(server, "listening").catch((error: Error) => {
+    throw explainListen(error, { port: PORT, host: HOST });
+  });
   const { port } = server.address() as AddressInfo;
   server.close();
   await once(server, "close");
