@@ -30,7 +30,9 @@ export function loadOrCreateSecretKey(dataDir: string): string {
     }
     key = readFileSync(path, "utf8").trim();
   } catch (error) {
-    throw new ConfigError(`the encryption key: ${(error as Error).message}`);
+    throw new ConfigError(
+      `the encryption key: ${(error as Error).message} (let DATA_DIR belong to the user of the service, and have room)`,
+    );
   }
   if (!isSecretKey(key)) {
     throw new ConfigError(

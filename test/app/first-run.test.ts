@@ -1,8 +1,12 @@
+import { readdir, symlink } from "node:fs/promises";
+import { join } from "node:path";
 import t from "tap";
 import { entities } from "../../src/app/entities.ts";
 import { showFirstSteps } from "../../src/app/first-run.ts";
+import { lastAddress, rememberAddress } from "../../src/app/last-address.ts";
 import { openDatabase } from "../../src/db/database.ts";
 import { createTestDatabase } from "../support/database.ts";
+import { temporaryFolder } from "../support/process.ts";
 import { testLog } from "../support/service.ts";
 
 const secrets = /sk_live_[0-9a-f]|link#[\w-]/;
@@ -50,4 +54,13 @@ t.test("startup output", async (t) => {
      select id, 'ticketing', 'acc_1', 'mbr_1' from workspaces`,
   );
   t.equal(await settled(true), "", "once somebody can sign in, there is nothing to say");
+});
+
+t.test("the address is stored in place of one that cannot be changed", async (t) => {
+  const folder = await temporaryFolder(t);
+  t.equal(lastAddress(folder), undefined);
+  await symlink("/dev/full", join(folder, "service.url"));
+  rememberAddress(folder, "http://localhost:1");
+  t.equal(lastAddress(folder), "http://localhost:1");
+  t.same(await readdir(folder), ["service.url"]);
 });
