@@ -71,7 +71,7 @@ import type { RequestHandler } from "../server/error-boundary.ts";
 import { listen } from "../server/listener.ts";
 import { createRequestHandler } from "../server/request-handler.ts";
 import { copyLimit, createChannelContext } from "./channel-context.ts";
-import type { AppContext } from "./context.ts";
+import { type AppContext, secretKeysOf } from "./context.ts";
 import { createAuthentication } from "./create-authentication.ts";
 import { invitationEntry } from "./invitation-entry.ts";
 import { shareOfOpenFiles } from "./open-files.ts";
@@ -119,7 +119,7 @@ export async function startApi(
   const perAddress = config.FORM_PER_ADDRESS_PER_MINUTE / config.RATE_LIMIT_PROCESSES;
   const channelContext = createChannelContext(context);
   const { links, blocks, canMail } = channelContext;
-  const previewLinks = createPreviewLinks(config.SECRET_ENCRYPTION_KEY);
+  const previewLinks = createPreviewLinks(secretKeysOf(config));
   const erasure = createErasure(files);
   const releases = openReleases(db.pool, context.stores);
   const receiving: ReceiveContext = { ...channelContext, clientAddress, failures: hookFailures };
@@ -264,7 +264,7 @@ export async function startApi(
         },
         log,
         clientAddress,
-        key: config.SECRET_ENCRYPTION_KEY,
+        keys: secretKeysOf(config),
         perAddress,
       }),
       createFileRoutes({

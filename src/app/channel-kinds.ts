@@ -8,14 +8,14 @@ import { formKind } from "../features/channels/form/kind.ts";
 import type { ChannelKind, ChannelKinds } from "../features/channels/kind.ts";
 import { whatsAppKind } from "../features/channels/whatsapp/kind.ts";
 import { mailReplies } from "../features/mail/replies.ts";
-import type { AppConfig } from "./context.ts";
+import { type AppConfig, secretKeysOf } from "./context.ts";
 
 /**
  * The kinds of channels, with their settings.
  * @param more kinds in addition to those of the service
  */
 export function channelKinds(config: AppConfig, more: readonly ChannelKind[] = []): ChannelKinds {
-  const { SECRET_ENCRYPTION_KEY: key } = config;
+  const keys = secretKeysOf(config);
   const canMail = canMailWith(config);
   const replies = mailReplies(canMail);
   const service = serviceServer(config);
@@ -23,13 +23,13 @@ export function channelKinds(config: AppConfig, more: readonly ChannelKind[] = [
   const kinds = [
     agentKind({ replies }),
     formKind({
-      key,
+      ...keys,
       minFillMs: config.FORM_MIN_FILL_MS,
       perAddress: config.FORM_PER_ADDRESS_PER_MINUTE / config.RATE_LIMIT_PROCESSES,
       replies,
     }),
     emailKind({
-      key,
+      ...keys,
       canMail,
       providers: mailProviders(config),
       guard: createAddressGuard({ allowedCidrs: config.MAIL_ALLOWED_CIDRS }),

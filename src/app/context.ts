@@ -10,6 +10,7 @@ import type { FileStores } from "../features/attachments/file-store.ts";
 import type { Files } from "../features/attachments/files.ts";
 import type { ChannelKind, ChannelKinds } from "../features/channels/kind.ts";
 import type { ArchiveParts } from "../features/requester-export/parts.ts";
+import type { SecretKeys } from "../features/secret-keys.ts";
 import type { Queue } from "../jobs/boss.ts";
 import type { HandOver } from "../jobs/hand-over.ts";
 import type { EventNotifier } from "../jobs/notifier.ts";
@@ -22,6 +23,12 @@ export type AppConfig = Config & Required<Pick<Config, "DATABASE_URL" | "SECRET_
 /** The database without a pooler, for LISTEN and for locks that outlast a transaction. */
 export const directUrl = ({ DATABASE_DIRECT_URL: direct, DATABASE_URL: url }: AppConfig) =>
   direct ?? url;
+
+/** The key that signs what returns from outside, with the earlier ones. */
+export const secretKeysOf = (config: AppConfig): SecretKeys => ({
+  key: config.SECRET_ENCRYPTION_KEY,
+  previousKeys: config.SECRET_ENCRYPTION_KEY_PREVIOUS,
+});
 
 /** Seals secrets with the key of the settings, and opens those of earlier keys too. */
 export const sealerOf = ({

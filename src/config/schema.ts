@@ -157,7 +157,9 @@ const encryption = {
     .pipe(z.array(secretKey))
     .default([])
     .meta({ secret: true })
-    .describe("Earlier keys, comma-separated, until `admin re-encrypt` has run."),
+    .describe(
+      "Earlier keys, comma-separated, which open secrets until `admin re-encrypt` has run. What they signed stays valid, such as the addresses to which requesters reply.",
+    ),
 };
 
 const authentication = {

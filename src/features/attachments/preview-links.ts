@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
+import { deriveKeys, isEqual, type SecretKeys } from "../secret-keys.ts";
 import { type FileKey, type PreviewSize, previewSizes } from "./file-store.ts";
 
 const hourMs = 3_600_000;
@@ -21,17 +22,19 @@ interface ReadLink {
 
 const shape = /^\/previews\/([\w-]{1,64})\/([\w-]{1,64})\/(\w+)\/(\d{1,10})\/([\w-]{43})$/;
 
-/** @param key the service's secret key in base64, from which the key for links is derived */
-export function createPreviewLinks(key: string, now: () => number = Date.now): PreviewLinks {
-  const secret = createHmac("sha256", Buffer.from(key, "base64")).update("preview links").digest();
-  const sign = (path: string) => createHmac("sha256", secret).update(path).digest("base64url");
-  const signed = ({ workspaceId, id }: FileKey, size: PreviewSize, expiresAt: Date) => {
-    const path = `/previews/${workspaceId}/${id}/${size}/${expiresAt.getTime() / 1000}`;
-    return `${path}/${sign(path)}`;
-  };
+export function createPreviewLinks(keys: SecretKeys, now: () => number = Date.now): PreviewLinks {
+  const derived = deriveKeys(keys, "preview links");
+  const sign = (path: string, key: Buffer) =>
+    createHmac("sha256", key).update(path).digest("base64url");
+  const signedWith =
+    (key: Buffer) =>
+    ({ workspaceId, id }: FileKey, size: PreviewSize, expiresAt: Date) => {
+      const path = `/previews/${workspaceId}/${id}/${size}/${expiresAt.getTime() / 1000}`;
+      return `${path}/${sign(path, key)}`;
+    };
   return {
     expiry: () => new Date((Math.floor(now() / hourMs) + 2) * hourMs),
-    pathOf: signed,
+    pathOf: signedWith(derived[0]),
     read(path) {
       const [, workspaceId = "", id = "", word, seconds] = shape.exec(path) ?? [];
       const size = previewSizes.find((each) => each === word);
@@ -40,9 +43,7 @@ export function createPreviewLinks(key: string, now: () => number = Date.now): P
         return undefined;
       }
       const file = { workspaceId, id };
-      const expected = Buffer.from(signed(file, size, expiresAt));
-      const given = Buffer.from(path);
-      return given.length === expected.length && timingSafeEqual(given, expected)
+      return derived.some((key) => isEqual(path, signedWith(key)(file, size, expiresAt)))
         ? { file, size, expiresAt }
         : undefined;
     },

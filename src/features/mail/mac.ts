@@ -1,29 +1,27 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
+import { deriveKeys, isEqual, type SecretKeys } from "../secret-keys.ts";
 
 /** Authenticates short texts that come back from outside: in emails and in DNS. */
 interface Mac {
   /** 80 bits, in lower-case letters and digits. */
   of(text: string): string;
-  /** Whether it is the code of the text, in any case. */
+  /** The codes of the text with each key, the current one first. */
+  allOf(text: string): string[];
+  /** Whether it is a code of the text, in any case. */
   verify(text: string, code: string): boolean;
 }
 
-/**
- * @param key the service's secret key in base64, from which the key of the label is derived
- * @param label the purpose of the codes: those of one label are not valid for another
- */
-export function createMac(key: string, label: string): Mac {
-  const secret = createHmac("sha256", Buffer.from(key, "base64")).update(label).digest();
+/** @param label the purpose of the codes: those of one label are not valid for another */
+export function createMac(keys: SecretKeys, label: string): Mac {
+  const [current, ...previous] = deriveKeys(keys, label);
   // Mail servers may change the case of a local part, which hexadecimal digits survive.
-  const of = (text: string) =>
-    createHmac("sha256", secret).update(text).digest("hex").slice(0, macLength);
+  const codeOf = (key: Buffer, text: string) =>
+    createHmac("sha256", key).update(text).digest("hex").slice(0, macLength);
+  const allOf = (text: string) => [current, ...previous].map((key) => codeOf(key, text));
   return {
-    of,
-    verify(text, code) {
-      const expected = Buffer.from(of(text));
-      const given = Buffer.from(code.toLowerCase());
-      return given.length === expected.length && timingSafeEqual(given, expected);
-    },
+    of: (text) => codeOf(current, text),
+    allOf,
+    verify: (text, code) => allOf(text).some((known) => isEqual(known, code.toLowerCase())),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { SecretKeys } from "../secret-keys.ts";
 import { createMac, macLength } from "./mac.ts";
 
 /** Creates and reads the Message-IDs of the emails that this service sends. */
@@ -11,12 +12,8 @@ export interface MessageIds {
 const pattern = new RegExp(`^<?(msg_[0-9a-f]{32})\\.([0-9a-f]{${macLength}})@[^@]+>?$`, "i");
 const maxLength = 998;
 
-/**
- * @param options.key the service's secret key in base64
- * @param options.domain of new Message-IDs
- */
-export function createMessageIds({ key, domain }: MessageIdOptions): MessageIds {
-  const mac = createMac(key, "message ids");
+export function createMessageIds({ domain, ...keys }: MessageIdOptions): MessageIds {
+  const mac = createMac(keys, "message ids");
   return {
     idOf: (messageId) => `<${messageId}.${mac.of(messageId)}@${domain}>`,
     // The domain is ignored: it comes from a setting that may have changed since.
@@ -29,7 +26,7 @@ export function createMessageIds({ key, domain }: MessageIdOptions): MessageIds 
   };
 }
 
-interface MessageIdOptions {
-  readonly key: string;
+interface MessageIdOptions extends SecretKeys {
+  /** Domain of new Message-IDs. */
   readonly domain: string;
 }

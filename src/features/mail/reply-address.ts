@@ -1,3 +1,4 @@
+import type { SecretKeys } from "../secret-keys.ts";
 import { createMac, macLength } from "./mac.ts";
 
 /** An email channel as addresses need it. */
@@ -24,9 +25,8 @@ const pattern = new RegExp(`\\+(\\d{1,10})\\.([0-9a-f]{${macLength}})@[^@]+$`, "
 /** No address is longer (RFC 5321, section 4.5.3.1). */
 const maxLength = 254;
 
-/** @param options.key the service's secret key in base64 */
-export function createReplyAddresses({ key }: { readonly key: string }): ReplyAddresses {
-  const mac = createMac(key, "reply addresses");
+export function createReplyAddresses(keys: SecretKeys): ReplyAddresses {
+  const mac = createMac(keys, "reply addresses");
   const textOf = (channelId: string, number: number) => `${channelId} ${number}`;
   return {
     addressFor({ id, emailAddress }, ticketNumber) {

@@ -1,6 +1,7 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import type { Pool } from "pg";
 import { deleteInBatches } from "../../db/pool/delete-in-batches.ts";
+import { deriveKeys, isEqual, type SecretKeys } from "../secret-keys.ts";
 
 /** How long a page may stay open before it is submitted. */
 const maxAgeMs = 24 * 3_600_000;
@@ -25,9 +26,7 @@ interface FormTokens {
   ): { readonly nonce: string; readonly isFresh: boolean } | undefined;
 }
 
-interface FormTokenOptions {
-  /** The service's secret key in base64; the key for tokens is derived from it. */
-  readonly key: string;
+interface FormTokenOptions extends SecretKeys {
   /** Shortest time in which a person fills in a form, in milliseconds. */
   readonly minFillMs: number;
   readonly now?: () => number;
@@ -37,10 +36,14 @@ interface FormTokenOptions {
  * Tokens that are stored only when used: a time and a nonce, with an HMAC over
  * both and the form.
  */
-export function createFormTokens({ key, minFillMs, now = Date.now }: FormTokenOptions): FormTokens {
-  const secret = createHmac("sha256", Buffer.from(key, "base64")).update("form tokens").digest();
-  const sign = (subject: string, content: string) =>
-    createHmac("sha256", secret).update(`${subject}.${content}`).digest("base64url");
+export function createFormTokens({
+  minFillMs,
+  now = Date.now,
+  ...keys
+}: FormTokenOptions): FormTokens {
+  const derived = deriveKeys(keys, "form tokens");
+  const sign = (subject: string, content: string, key = derived[0]) =>
+    createHmac("sha256", key).update(`${subject}.${content}`).digest("base64url");
   const newNonce = () => randomBytes(12).toString("base64url");
 
   /** The time and the nonce under a signature of the subject. */
@@ -53,11 +56,7 @@ export function createFormTokens({ key, minFillMs, now = Date.now }: FormTokenOp
   function read(subject: string, token: string) {
     const [, content = "", time = "", nonce = "", mac = ""] =
       /^(([0-9a-z]{1,11})\.([\w-]{16}))\.([\w-]{43})$/.exec(token) ?? [];
-    const expected = sign(subject, content);
-    if (mac.length !== expected.length) {
-      return undefined;
-    }
-    return timingSafeEqual(Buffer.from(mac), Buffer.from(expected))
+    return derived.some((key) => isEqual(mac, sign(subject, content, key)))
       ? { nonce, age: now() - Number.parseInt(time, 36) }
       : undefined;
   }

@@ -30,6 +30,7 @@ import {
 } from "../attachments/upload.ts";
 import { readForm } from "../public-forms/read-form.ts";
 import { createFormTokens } from "../public-forms/tokens.ts";
+import type { SecretKeys } from "../secret-keys.ts";
 import type { SenderBlocks } from "../sender-blocks/refuse.ts";
 import { type ChannelTraits, readConversation, readRequester } from "./conversation.ts";
 import type { LinkedConversation, RequesterLinks } from "./links.ts";
@@ -48,8 +49,7 @@ interface RequesterPageDeps extends ReplyDeps {
   readonly clientAddress: ClientAddress;
   readonly acquireUploadPermit: AcquireUploadPermit;
   readonly channels: ChannelTraits;
-  /** The service's secret key, in base64. */
-  readonly key: string;
+  readonly keys: SecretKeys;
   /** Replies and wrong links per minute from one address, in this process; 0: no limit. */
   readonly perAddress: number;
 }
@@ -64,7 +64,7 @@ type PageHandler = (
 /** Serves the conversation pages of requesters, and receives their replies. */
 export function createRequesterPageRoutes(deps: RequesterPageDeps): RequestHandler {
   const { db, links, blocks, log, acquireUploadPermit, channels, perAddress } = deps;
-  const tokens = createFormTokens({ key: deps.key, minFillMs: 0 });
+  const tokens = createFormTokens({ ...deps.keys, minFillMs: 0 });
   const reply = createReply(deps);
   const wrongLinks = createAuthFailures(perAddress);
   const repliesByAddress =

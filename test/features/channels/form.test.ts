@@ -348,6 +348,10 @@ t.test("a token belongs to one form and has a minimum and maximum age", (t) => {
   t.equal(tokens.check("a", `1${token}`), "invalid");
   const other = createFormTokens({ key: Buffer.alloc(32, 2).toString("base64"), minFillMs: 0 });
   t.equal(other.check("a", token), "invalid");
+  const rotated = { key: Buffer.alloc(32, 2).toString("base64"), previousKeys: [key] };
+  const later = createFormTokens({ ...rotated, minFillMs: 2000, now: () => at });
+  t.match(later.check("a", token), { nonce: /^[\w-]{16}$/ }, "made with an earlier key");
+  t.equal(tokens.check("a", later.issue("a")), "invalid");
   at += 24 * 3_600_000;
   t.equal(tokens.check("a", token), "expired");
 

@@ -33,6 +33,21 @@ t.test("an address names its ticket, in its channel alone", (t) => {
   t.end();
 });
 
+t.test("after a rotation of the key, earlier addresses and Message-IDs stay valid", (t) => {
+  const channel = { id: newId("ch"), emailAddress: "support@example.com" };
+  const rotated = { key: randomBytes(32).toString("base64"), previousKeys: [key] };
+  const later = createReplyAddresses(rotated);
+  const address = addresses.addressFor(channel, 7);
+  t.equal(later.read(channel, address), 7);
+  t.not(later.addressFor(channel, 7), address, "new ones are of the new key");
+  t.equal(addresses.read(channel, later.addressFor(channel, 7)), undefined);
+  const laterIds = createMessageIds({ ...rotated, domain: "example.com" });
+  const message = newId("msg");
+  t.equal(laterIds.read(ids.idOf(message)), message);
+  t.not(laterIds.idOf(message), ids.idOf(message));
+  t.end();
+});
+
 t.test("addresses cannot be forged", (t) => {
   const channel = { id: newId("ch"), emailAddress: "support@example.com" };
   const address = addresses.addressFor(channel, 1042);

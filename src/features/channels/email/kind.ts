@@ -7,6 +7,7 @@ import type { AddressGuard } from "../../../egress/address-guard.ts";
 import { createMessageIds } from "../../mail/message-id.ts";
 import type { CanMail } from "../../mail/replies.ts";
 import { createReplyAddresses } from "../../mail/reply-address.ts";
+import type { SecretKeys } from "../../secret-keys.ts";
 import type { Replies } from "../../tickets/deps.ts";
 import { ChannelEntity } from "../entity.ts";
 import type { ChannelContext, ChannelKind } from "../kind.ts";
@@ -24,7 +25,7 @@ import { checkEmail } from "./check.ts";
 import { mailboxOf } from "./imap/mailbox.ts";
 import { purgeRawMails } from "./incoming/raw-mails.ts";
 import {
-  domainRecordOf,
+  domainRecordsOf,
   isDomainProved,
   proveDomain,
   withdrawProofs,
@@ -34,9 +35,7 @@ import { senderOf } from "./outgoing/route.ts";
 import type { ServiceServer } from "./outgoing/send.ts";
 import type { FetchText } from "./sources/sns.ts";
 
-interface EmailOptions {
-  /** The service's secret key, in base64. */
-  readonly key: string;
+interface EmailOptions extends SecretKeys {
   readonly replies: Replies;
   readonly canMail: CanMail;
   /** The mail server of the service, which sends for channels without one; undefined if there is none. */
@@ -59,6 +58,7 @@ interface EmailOptions {
  */
 export function emailKind({
   key,
+  previousKeys,
   replies,
   canMail,
   service,
@@ -76,9 +76,10 @@ export function emailKind({
     findAccount ??= createMailAccounts({ pool, sealer }, findProvider);
     return findAccount;
   }
+  const keys: SecretKeys = { key, previousKeys };
   const signed = {
-    messageIds: createMessageIds({ key, domain }),
-    replyAddresses: createReplyAddresses({ key }),
+    messageIds: createMessageIds({ ...keys, domain }),
+    replyAddresses: createReplyAddresses(keys),
   };
 
   return {
@@ -113,7 +114,10 @@ export function emailKind({
       const { imap, provider, smtp } = settings as EmailSettings;
       const account = accountIn(settings);
       const hasOwn = smtp !== undefined || account !== undefined;
-      const domainRecord = { ...domainRecordOf(key, channel), verified: isDomainProved(channel) };
+      const domainRecord = {
+        ...domainRecordsOf(keys, channel)[0],
+        verified: isDomainProved(channel),
+      };
       return {
         // Mailgun posts whole emails only to URLs that end this way.
         webhookUrl: `${base}/hooks/email/${id}${provider === "mailgun" ? "/mime" : ""}`,
@@ -165,11 +169,11 @@ export function emailKind({
     },
     check: (channel, secrets, context) =>
       checkEmail(channel, secrets, { findAccount: accountsOf(context), guard }),
-    refresh: (channel) => (service ? proveDomain(key, channel) : {}),
+    refresh: (channel) => (service ? proveDomain(keys, channel) : {}),
     login: createChannelLogin(findProvider),
     async purge(pool, signal) {
       await purgeRawMails(pool, signal);
-      await withdrawProofs(pool, key, signal);
+      await withdrawProofs(pool, keys, signal);
     },
   };
 }

@@ -28,6 +28,7 @@ import {
   maxUploadBytes,
 } from "../../attachments/upload.ts";
 import { createFormTokens, type TokenProblem } from "../../public-forms/tokens.ts";
+import type { SecretKeys } from "../../secret-keys.ts";
 import { findPublicChannel, noteMessage } from "../inbound.ts";
 import type { ReceiveContext } from "../kind.ts";
 import { noticesOf, problemOf } from "./notices.ts";
@@ -38,9 +39,7 @@ import { inSentences, problemsOf } from "./problems.ts";
 import { findReceipt } from "./receipts.ts";
 import { type Encoding, readSubmission, type Submission } from "./submission.ts";
 
-export interface FormRoutesOptions {
-  /** The service's secret key, in base64. */
-  readonly key: string;
+export interface FormRoutesOptions extends SecretKeys {
   /** Shortest time in which a person fills in a form, in milliseconds. */
   readonly minFillMs: number;
   /** Submissions per minute of one form from one address, in this process; 0: no limit. */

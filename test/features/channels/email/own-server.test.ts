@@ -1,11 +1,12 @@
 // @suite all
+import { randomBytes } from "node:crypto";
 import t from "tap";
 import { type Delivery, desk, isSent } from "../../../e2e/mail-desk.ts";
 import { startDnsServer } from "../../../support/dns-server.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { startMailServer } from "../../../support/mail-server.ts";
 import { freePort } from "../../../support/port.ts";
-import { startService } from "../../../support/service.ts";
+import { restCall, startService } from "../../../support/service.ts";
 
 const secret = "a-secret-of-24-characters";
 const login = { username: "support@acme.example", password: "right" };
@@ -333,6 +334,25 @@ t.test("the owner of a domain lets the service send from it", async (t) => {
   const [mail] = service.received.splice(0);
   t.equal(mail?.email.from?.address, "support@acme.example");
   t.match(mail?.from, /^support\+1\./, "bounces come to the ticket");
+
+  const rotated = {
+    SECRET_ENCRYPTION_KEY: randomBytes(32).toString("base64"),
+    SECRET_ENCRYPTION_KEY_PREVIOUS: [app.config.SECRET_ENCRYPTION_KEY],
+    ROLE: "api" as const,
+  };
+  const { port } = await app.startAnother(rotated);
+  const later = (method: string, action = "") =>
+    restCall(
+      `http://127.0.0.1:${port}`,
+      desk.key,
+      method,
+      `/api/v1/channels/${desk.id}${action}`,
+      method === "POST" ? {} : undefined,
+    );
+  await later("POST", ":check");
+  const { email } = (await later("GET")).body.data;
+  t.equal(email.fromAddress, "support@acme.example", "after a rotation of the key");
+  t.not(email.domainRecord.value, domainRecord.value, "which has another record");
 
   records.set(domainRecord.name, "silent");
   t.same(await shown(), [true, "support@acme.example"], "DNS that says nothing withdraws nothing");

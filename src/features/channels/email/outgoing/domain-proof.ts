@@ -2,6 +2,7 @@ import dns from "node:dns";
 import type { Pool } from "pg";
 import type { EmailSettings } from "../../../../../gen/ticketing/v1/channel_service_pb.ts";
 import { createMac } from "../../../mail/mac.ts";
+import type { SecretKeys } from "../../../secret-keys.ts";
 import type { ChannelEntity } from "../../entity.ts";
 
 /** A TXT record by which the owner of a domain lets a workspace send from its addresses. */
@@ -20,12 +21,20 @@ const domainOf = ({ settings }: Pick<ChannelEntity, "settings">) => {
 /**
  * The record that proves the domain of a channel's address. It names the workspace without revealing
  * it, so that one workspace cannot use the proof of another.
- * @param key the service's secret key in base64
+ * @returns the record with the current key, then those with earlier keys, which prove it as well
  */
-export function domainRecordOf(key: string, channel: AddressedRow): DomainRecord {
+export function domainRecordsOf(
+  keys: SecretKeys,
+  channel: AddressedRow,
+): readonly [current: DomainRecord, ...previous: DomainRecord[]] {
   const domain = domainOf(channel);
-  const code = createMac(key, "sender domains").of(`${channel.workspaceId} ${domain}`);
-  return { name: `_ticketing.${domain}`, value: `ticketing-sender=${code}` };
+  const codes = createMac(keys, "sender domains").allOf(`${channel.workspaceId} ${domain}`);
+  const recordOf = (code = "") => ({
+    name: `_ticketing.${domain}`,
+    value: `ticketing-sender=${code}`,
+  });
+  const [current, ...previous] = codes;
+  return [recordOf(current), ...previous.map(recordOf)];
 }
 
 /** Whether the domain of a channel's current address was proved. */
@@ -34,22 +43,26 @@ export const isDomainProved = (channel: Pick<ChannelEntity, "settings" | "proved
 
 /** The column of a channel according to the current records of its domain. */
 export async function proveDomain(
-  key: string,
+  keys: SecretKeys,
   channel: ChannelEntity,
 ): Promise<Pick<ChannelEntity, "provedDomain">> {
-  const isThere = await isPublished(domainRecordOf(key, channel));
+  const isThere = await isPublished(domainRecordsOf(keys, channel));
   const proved = isThere ?? isDomainProved(channel);
   return { provedDomain: proved ? domainOf(channel) : "" };
 }
 
 /** Withdraws the proofs of domains whose records are gone. Every hour, for a part of the channels. */
-export async function withdrawProofs(pool: Pool, key: string, signal?: AbortSignal): Promise<void> {
+export async function withdrawProofs(
+  pool: Pool,
+  keys: SecretKeys,
+  signal?: AbortSignal,
+): Promise<void> {
   const { rows } = await pool.query<ChannelEntity>(provedNow);
   while (rows.length > 0) {
     signal?.throwIfAborted();
     await Promise.all(
       rows.splice(0, lookupsAtOnce).map(async (channel) => {
-        if ((await isPublished(domainRecordOf(key, channel))) === false) {
+        if ((await isPublished(domainRecordsOf(keys, channel))) === false) {
           await pool.query(withdraw, [channel.workspaceId, channel.id, channel.provedDomain]);
         }
       }),
@@ -69,16 +82,19 @@ const withdraw = `update channels set proved_domain = ''
   where workspace_id = $1 and id = $2 and proved_domain = $3`;
 
 /**
- * Whether a record is published.
+ * Whether one of these records, which have the same name, is published.
  * @returns undefined if DNS does not answer
  */
-async function isPublished({ name, value }: DomainRecord): Promise<boolean | undefined> {
+async function isPublished(
+  wanted: readonly [DomainRecord, ...DomainRecord[]],
+): Promise<boolean | undefined> {
   const resolver = new dns.promises.Resolver({ timeout: 2_000, tries: 2 });
   // The servers of this process, which may differ from those of the system.
   resolver.setServers(dns.getServers());
   try {
-    const records = await resolver.resolveTxt(name);
-    return records.some((chunks) => chunks.join("").trim() === value);
+    const records = await resolver.resolveTxt(wanted[0].name);
+    const published = records.map((chunks) => chunks.join("").trim());
+    return wanted.some(({ value }) => published.includes(value));
   } catch (error) {
     const { code = "" } = error as NodeJS.ErrnoException;
     return code === "ENOTFOUND" || code === "ENODATA" ? false : undefined;
