@@ -137,3 +137,48 @@ t.test(
     t.same([await kept(), await deletedUpTo()], [[], [stray]], "until it has ended");
   },
 );
+
+t.test("a move does not delay the deletion of others' tickets and files", async (t) => {
+  const { lines, destination } = lineCollector();
+  const service = await startService(t, { ROLE: "api" }, createLogger("warn", { destination }));
+  const { pool } = service.app.db;
+  const moving = await service.newWorkspace();
+  const staying = await service.newWorkspace();
+  const ticket = { subject: "Lamp", requester: { email: "ada@example.com" } };
+  for (const { workspaceId, key } of [moving, staying]) {
+    await restCall(service.url, key, "POST", "/api/v1/tickets", ticket);
+    await pool.query(
+      `insert into attachments (workspace_id, id, name, content_type, size, sha256, created_at)
+       select $1, 'att_' || $1 || n, 'a', 'text/plain', 0, '', now() - interval '9 days' - n * interval '1 s'
+       from generate_series(1, $2::int) n`,
+      [workspaceId, workspaceId === moving.workspaceId ? 150 : 1],
+    );
+  }
+  await pool.query(
+    "update tickets set status = 'closed', closed_at = now() - interval '9 days' where workspace_id = any($1)",
+    [[moving.workspaceId, staying.workspaceId]],
+  );
+  await pool.query("update workspaces set closed_ticket_retention_days = 1");
+  await pool.query("insert into workspace_moves (workspace_id, cell) values ($1, 'b')", [
+    moving.workspaceId,
+  ]);
+  await addFence(pool, moving.workspaceId, await workspaceTables(pool));
+  await service.startAnother({ ROLE: "worker" });
+  const left = async ({ workspaceId }: typeof moving) =>
+    (
+      await pool.query(
+        `select (select count(*) from tickets where workspace_id = $1)::int as tickets,
+           (select count(*) from attachments where workspace_id = $1)::int as files`,
+        [workspaceId],
+      )
+    ).rows[0];
+  const none = { tickets: 0, files: 0 };
+  const isDone = (counts: typeof none) => counts.tickets + counts.files === 0;
+  t.same(await eventually(() => left(staying), isDone, 30_000), none);
+  t.same(await left(moving), { tickets: 1, files: 150 });
+  t.same(
+    lines.filter((line) => line.includes("is being moved")),
+    [],
+    "without a warning",
+  );
+});

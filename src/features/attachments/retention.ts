@@ -1,4 +1,5 @@
 import type { Pool } from "pg";
+import { isWritable } from "../../jobs/due-work.ts";
 import {
   type FileKey,
   type FileStores,
@@ -43,4 +44,5 @@ const deleteRows = `
 const selectOld = `
   select id, workspace_id as "workspaceId", store from attachments
   where message_id is null and created_at < now() - interval '25 hours' and store = any ($1)
+    and ${isWritable("attachments")}
   order by created_at limit ${batchSize}`;

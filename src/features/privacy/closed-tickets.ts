@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
 import type { Transact, Tx } from "../../db/tenancy/unit-of-work.ts";
+import { isWritable } from "../../jobs/due-work.ts";
 import { actor } from "../../rpc/actor.ts";
 import type { Files } from "../attachments/files.ts";
 
@@ -24,7 +25,8 @@ export async function purgeClosedTickets(
   signal: AbortSignal,
 ): Promise<void> {
   const { rows } = await pool.query<{ id: string }>(
-    "select id from workspaces where closed_ticket_retention_days > 0",
+    `select id from workspaces
+     where closed_ticket_retention_days > 0 and ${isWritable("workspaces", "id")}`,
   );
   for (const { id } of rows) {
     for (let count = batchSize; count === batchSize && !signal.aborted; ) {
