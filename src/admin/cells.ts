@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { parseEnv } from "node:util";
 import type { Command } from "commander";
 import { type AppConfig, directoryOf, directUrl, sealerOf } from "../app/context.ts";
+import { requireRightKey } from "../app/require-right-key.ts";
 import { type Directory, type Name, readNames } from "../cells/directory.ts";
 import { loadConfig } from "../config/settings.ts";
 import { inTransaction } from "../db/pool/in-transaction.ts";
@@ -69,6 +70,11 @@ export function addCells(admin: Command): void {
           if (cancel) {
             await cancelMove(source, target, workspace);
             return;
+          }
+          for (const { cell, pool, sealer } of [source, target]) {
+            await requireRightKey(pool, sealer).catch((error: Error) => {
+              throw new Error(`cell ${cell}: ${error.message}`);
+            });
           }
           const { progress, end } = showProgress();
           await moveWorkspace(source, target, workspace, progress);

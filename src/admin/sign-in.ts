@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { sealerOf } from "../app/context.ts";
 import { createFirstAdminLink } from "../app/first-run.ts";
 import { lastAddress } from "../app/last-address.ts";
+import { requireRightKey } from "../app/require-right-key.ts";
 import type { Database } from "../db/database.ts";
 import { lacksAccounts } from "../features/members/sign-in.ts";
 import { rotateIssuerKey } from "../identity/sign-in/keys.ts";
@@ -43,7 +44,9 @@ export function addSignIn(admin: Command): void {
     .description("Makes a new key that signs tokens. No one is signed out")
     .action(() =>
       printFromDatabase(async (db, config) => {
-        await rotateIssuerKey(db.pool, sealerOf(config));
+        const sealer = sealerOf(config);
+        await requireRightKey(db.pool, sealer);
+        await rotateIssuerKey(db.pool, sealer);
         return "tokens are signed with a new key within a minute";
       }),
     );

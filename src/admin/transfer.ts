@@ -5,6 +5,7 @@ import { pipeline } from "node:stream/promises";
 import type { Command } from "commander";
 import { channelKinds } from "../app/channel-kinds.ts";
 import { sealerOf } from "../app/context.ts";
+import { requireRightKey } from "../app/require-right-key.ts";
 import { createStores } from "../features/attachments/create-stores.ts";
 import { exportWorkspace } from "./transfer/export-workspace.ts";
 import { importWorkspace } from "./transfer/import-workspace.ts";
@@ -33,8 +34,10 @@ export function addTransfer(admin: Command): void {
     .option("--as <name>", "new name of the workspace")
     .action((file: string | undefined, { as }: { as?: string }) =>
       withDatabase(async ({ pool }, config) => {
+        const sealer = sealerOf(config);
+        await requireRightKey(pool, sealer);
         const { progress, end } = showProgress();
-        const options = { as, sealer: sealerOf(config), kinds: channelKinds(config), progress };
+        const options = { as, sealer, kinds: channelKinds(config), progress };
         const rows = await importWorkspace(pool, linesOf(file), options);
         end();
         process.stdout.write(`${rows} rows\n`);

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Config, ConfigError } from "../config/settings.ts";
+import type { Config } from "../config/settings.ts";
 import { type Database, openDatabase } from "../db/database.ts";
 import { warmUp } from "../db/pool/pool.ts";
 import { takesWrites } from "../db/pool/primary.ts";
-import { hasRightKey } from "../db/sealed.ts";
 import type { Transact } from "../db/tenancy/unit-of-work.ts";
 import { createAddressGuard } from "../egress/address-guard.ts";
 import { createStores } from "../features/attachments/create-stores.ts";
@@ -29,6 +28,7 @@ import {
 } from "./context.ts";
 import { entities } from "./entities.ts";
 import type { Siblings } from "./processes/siblings.ts";
+import { requireRightKey } from "./require-right-key.ts";
 import type { Worker } from "./worker-role.ts";
 
 /** The running service. */
@@ -91,11 +91,7 @@ export async function startApp(
     }
   };
   try {
-    if (!(await hasRightKey(db.pool, sealer))) {
-      throw new ConfigError(
-        "SECRET_ENCRYPTION_KEY, or secret.key in DATA_DIR: is not the key that sealed the secrets in this database: restore that one",
-      );
-    }
+    await requireRightKey(db.pool, sealer);
     const queue = await startQueue({
       url: directUrl(config),
       backend,

@@ -1,0 +1,16 @@
+import type { Pool } from "pg";
+import { ConfigError } from "../config/settings.ts";
+import { hasRightKey } from "../db/sealed.ts";
+import type { Sealer } from "../db/sealer.ts";
+
+/**
+ * Checks that the settings have the key of the database, before anything is sealed with another one.
+ * @throws {ConfigError} when they have not
+ */
+export async function requireRightKey(pool: Pool, sealer: Sealer): Promise<void> {
+  if (!(await hasRightKey(pool, sealer))) {
+    throw new ConfigError(
+      "SECRET_ENCRYPTION_KEY, or secret.key in DATA_DIR: is not the key that sealed the secrets in this database: restore that one",
+    );
+  }
+}
