@@ -21,6 +21,7 @@ t.test("held replies can be undone", async (t) => {
   const held = async () => (await rest("GET", "/api/v1/scheduled-messages")).body.data;
   const page = await dashboard.open("/profile");
   const reply = page.getByRole("textbox", { name: "Reply" });
+  const status = page.getByLabel("Status after sending");
   const scheduled = page.getByRole("region", { name: "Scheduled messages" });
 
   await t.test("undo is a setting kept by the browser", async (t) => {
@@ -42,6 +43,7 @@ t.test("held replies can be undone", async (t) => {
     });
     await reply.fill("Too early");
     await eventually(() => page.getByRole("button", { name: "Send reply" }).isEnabled(), Boolean);
+    await status.selectOption("pending");
     await reply.press("Control+Enter");
     await page.getByText("Sending to #2 in 30 s").waitFor();
     await scheduled.getByText(/Sends in \d+ s/).waitFor();
@@ -51,6 +53,7 @@ t.test("held replies can be undone", async (t) => {
     await scheduled.waitFor({ state: "detached" });
     t.equal(await reply.inputValue(), "Too early");
     await page.getByText("log.txt").waitFor();
+    t.equal(await status.inputValue(), "pending");
     t.same([await messages(one), await held()], [[], []]);
   });
 
@@ -67,12 +70,13 @@ t.test("held replies can be undone", async (t) => {
     const text = () => reply.inputValue();
     t.equal(await eventually(text, (value) => value !== ""), "Too early");
     await page.getByText("log.txt").waitFor();
+    t.equal(await status.inputValue(), "resolved", "with the status that it was to set");
   });
 
   await t.test("a reply that is not undone is sent with its files and status", async (t) => {
     await page.evaluate(() => localStorage.setItem("undoSendSeconds", "5"));
     await reply.fill("At last");
-    await page.getByLabel("Status after sending").selectOption("pending");
+    await status.selectOption("pending");
     await reply.press("Control+Enter");
     await page.getByRole("article").filter({ hasText: "At last" }).waitFor();
     await scheduled.waitFor({ state: "detached" });

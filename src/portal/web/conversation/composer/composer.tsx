@@ -110,8 +110,11 @@ export function Composer(props: ComposerProps) {
         setLeftOutLines("");
       }
     },
-    // The draft ended when it was sent; its end removes nothing from the field.
-    onTakenBack: (kind) => draft.renew(kind),
+    onTakenBack(kind, heldStatus) {
+      setStatus(status || heldStatus);
+      // The draft ended when it was sent; its end removes nothing from the field.
+      draft.renew(kind);
+    },
   });
   const meanwhile = useNewerMessages({ ticket, isEmpty: reply[0] === "", messages });
   const draft = useSavedDraft({

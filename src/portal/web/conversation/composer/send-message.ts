@@ -46,8 +46,8 @@ interface SendOptions {
   readonly onSent: (message: Message) => unknown;
   /** Called when the service has taken the message, to send it now or later. */
   readonly onAccepted: (isNote: boolean) => void;
-  /** Called when the text of a message that was taken back is in its field again. */
-  readonly onTakenBack: (kind: DraftKind) => void;
+  /** Called when the text of a message that was taken back is in its field again, with its status. */
+  readonly onTakenBack: (kind: DraftKind, setStatus: string) => void;
 }
 
 /**
@@ -142,7 +142,7 @@ export function useSendMessage(options: SendOptions) {
       take();
       const isNote = takenBack.visibility === "internal";
       putBack({ text: "", isNote }, takenBack.body);
-      onTakenBack(isNote ? "note" : "reply");
+      onTakenBack(isNote ? "note" : "reply", takenBack.setStatus);
       uploads.addStored(takenBack.attachments.filter(({ id }) => id !== ""));
     }
   }, [takenBack]);
