@@ -236,6 +236,33 @@ On 23 Nov 2026 at 10:00, Grace wrote:
     await inspect(t, page, "ticket-email");
   });
 
+  await t.test("an edit leaves what another admin changes meanwhile", async (t) => {
+    const smtp = { host: "smtp.example.com", port: 465, security: "tls", username: "" };
+    const created = await service.rest("POST", "/api/v1/channels", {
+      type: "email",
+      name: "Sales",
+      mail: { senderName: "Sales", footer: "Kyiv" },
+      email: { address: "sales@example.com", secret: "a-secret-of-the-mail-server", smtp },
+    });
+    const path = `/api/v1/channels/${created.body.data.id}`;
+    await page.goto(`${base}/dashboard/channels/${created.body.data.id}?edit`);
+    await dialog.getByLabel("Footer").fill("Lviv");
+    await dialog.getByLabel("Port").fill("2465");
+    await service.rest("PATCH", path, {
+      name: "Orders",
+      mail: { senderName: "Orders" },
+      email: { address: "orders@example.com", smtp: { host: "mail.example.com" } },
+    });
+    await submit("Save");
+    await page.getByRole("heading", { name: "Orders", level: 1 }).waitFor();
+    t.match((await service.rest("GET", path)).body.data, {
+      name: "Orders",
+      mail: { senderName: "Orders", footer: "Lviv" },
+      email: { address: "orders@example.com", smtp: { host: "mail.example.com", port: 2465 } },
+    });
+    await service.rest("DELETE", path);
+  });
+
   await t.test("an agent can only view them", async (t) => {
     const other = await dashboard.open("/channels", service.workspaceId, {}, "alex");
     const row = other.getByRole("row", { name: /Lamps on WhatsApp.*Active/ });

@@ -363,6 +363,26 @@ t.test("managing webhooks", async (t) => {
     t.same((await webhook()).customHeaderNames, ["Authorization"]);
   });
 
+  await t.test("an edit leaves what another admin changes meanwhile", async (t) => {
+    const { id, filter } = await webhook();
+    const change = (body: object) =>
+      service.rest("PATCH", `/api/v1/webhook-subscriptions/${id}`, body);
+    await button("Edit").click();
+    await dialog.getByLabel("Description").fill("by one");
+    const customHeaders = [{ name: "Authorization" }, { name: "X-Team", value: "two" }];
+    await change({ filter: "", events: ["service.ticket.created.v1"], customHeaders });
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.waitFor({ state: "detached" });
+    t.match(await webhook(), {
+      description: "by one",
+      filter: "",
+      events: ["service.ticket.created.v1"],
+      customHeaderNames: ["Authorization", "X-Team"],
+    });
+    await change({ filter, description: "everything", events: ["*"] });
+    await change({ customHeaders: [{ name: "Authorization" }] });
+  });
+
   await t.test("an event type that does not exist is pointed out", async () => {
     const { id } = await webhook();
     const change = (events: string[]) =>
@@ -371,6 +391,7 @@ t.test("managing webhooks", async (t) => {
     await page.reload();
     await button("Edit").click();
     await dialog.getByText("No event has this type.").waitFor();
+    await dialog.getByText("service.ticket.updated.v1", { exact: true }).click();
     await dialog.getByRole("button", { name: "Save" }).click();
     await page.getByText("Warning: service.ticket.creatd.v1 is not an event type").waitFor();
     await change(["*"]);

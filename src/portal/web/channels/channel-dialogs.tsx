@@ -3,12 +3,12 @@ import { useLocation } from "wouter";
 import { type Channel, ChannelService } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
 import { useAction, useRefresh } from "../api/action.ts";
 import { t } from "../language/language.ts";
-import { useDraft } from "../session/drafts.ts";
+import { useDraft, useEdit } from "../session/drafts.ts";
 import { ConfirmDialog, Dialog, PauseToggle } from "../ui/dialog/dialog.tsx";
 import { announce, announceFailure } from "../ui/feedback/toast.tsx";
 import { Segmented } from "../ui/form/choices.tsx";
 import { optionsOf } from "../ui/form/field.tsx";
-import { draftOf, emptyDraft, inputOf, pathsOf } from "./channel-draft.ts";
+import { changedPaths, draftOf, emptyDraft, inputOf } from "./channel-draft.ts";
 import { ChannelForm } from "./channel-form.tsx";
 import { newSecret, showSecret } from "./channel-secret.tsx";
 import { kindOf, kinds } from "./kinds.ts";
@@ -68,7 +68,8 @@ export function CreateChannel({ type, onClose }: CreateChannelProps) {
 }
 
 export function EditChannel({ channel, onClose }: { channel: Channel; onClose: () => void }) {
-  const [draft, setDraft] = useDraft(`edit-${channel.id}`, draftOf(channel));
+  const current = draftOf(channel);
+  const [draft, setDraft] = useEdit(`edit-${channel.id}`, current);
   const update = useUpdateChannel({
     onSuccess() {
       announce(t("Saved"));
@@ -91,7 +92,8 @@ export function EditChannel({ channel, onClose }: { channel: Channel; onClose: (
         busy={update.isPending}
         onSave={(credentials) => {
           const input = inputOf(draft, credentials);
-          update.mutate({ id: channel.id, ...input, updateMask: { paths: pathsOf(input) } });
+          const paths = changedPaths(inputOf(current, {}), input);
+          update.mutate({ id: channel.id, ...input, updateMask: { paths } });
         }}
         onCancel={onClose}
       />

@@ -1,4 +1,5 @@
 import type { Channel } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
+import { changedFields } from "../session/drafts.ts";
 import type { Credentials } from "./kind-settings.ts";
 import { kindOf, kinds } from "./kinds.ts";
 import { settingsOfKind, settingsOfKinds } from "./settings-of-kinds.ts";
@@ -65,18 +66,26 @@ function mailOf(draft: ChannelDraft) {
 export const confirms = ({ type, mailConfirmation }: ChannelDraft) =>
   mailConfirmation ?? kindOf(type).mail?.confirms === "by default";
 
-/** The update mask of an edit: everything that the form shows, with the credentials that were entered. */
-export const pathsOf = ({ mail, settings }: ReturnType<typeof inputOf>) => [
-  "name",
-  ...pathsIn(mail ?? {}, "mail."),
-  ...pathsIn(settings.value ?? {}, `${settings.case}.`),
-];
+type ChannelInput = ReturnType<typeof inputOf>;
 
-const pathsIn = (values: object, prefix: string): string[] =>
-  Object.entries(values).flatMap(([field, value]) => {
+/** The update mask of an edit: what differs from the channel, with the credentials that were entered. */
+export const changedPaths = (before: ChannelInput, after: ChannelInput) =>
+  changedFields(leavesOf(before), leavesOf(after));
+
+const leavesOf = ({ name, mail, settings }: ChannelInput): Record<string, unknown> => ({
+  name,
+  ...leavesIn(mail ?? {}, "mail."),
+  ...leavesIn(settings.value ?? {}, `${settings.case}.`),
+});
+
+/** The values by their paths. Null: the channel has no such group. */
+function leavesIn(values: object, prefix: string): Record<string, unknown> {
+  const leaves = Object.entries(values).map(([field, value]) => {
     const path = `${prefix}${toSnake(field)}`;
     const isGroup = typeof value === "object" && value !== null && !Array.isArray(value);
-    return isGroup ? pathsIn(value, `${path}.`) : [path];
+    return isGroup ? leavesIn(value, `${path}.`) : { [path]: value ?? null };
   });
+  return Object.assign({}, ...leaves);
+}
 
 const toSnake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

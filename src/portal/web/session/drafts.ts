@@ -59,20 +59,16 @@ export function useDraft<T>(name: string, initial: T): [T, (next: T) => void] {
   return [value, setValue];
 }
 
+type Values = Readonly<Record<string, unknown>>;
+
 /** The draft of an edit: what the user has changed, over the current values. */
 export function useEdit<T extends object>(
   name: string,
   current: T,
 ): [draft: T, change: (next: T) => void] {
-  const [changes, setChanges] = useDraft<Partial<T>>(name, {});
-  const change = (next: T) => {
-    const changed: Partial<T> = {};
-    for (const field of changedFields(current, next)) {
-      changed[field] = next[field];
-    }
-    setChanges(changed);
-  };
-  const draft = { ...current, ...changes };
+  const [changes, setChanges] = useDraft<Values>(name, {});
+  const change = (next: T) => setChanges(changesBetween(current as Values, next as Values));
+  const draft = withChanges(current as Values, changes) as T;
   // A field that was saved follows the changes of others again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the current values
   useLayoutEffect(() => change(draft), [JSON.stringify(current)]);
@@ -84,6 +80,26 @@ export const changedFields = <T extends object>(before: T, after: T) =>
   (Object.keys(after) as (keyof T & string)[]).filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   );
+
+/** The fields that differ, with their new values. A group of fields has those of its own that differ. */
+function changesBetween(before: Values, after: Values): Values {
+  const changed = changedFields(before, after).map((name) => {
+    const [old, value] = [before[name], after[name]];
+    return [name, isGroup(old) && isGroup(value) ? changesBetween(old, value) : value];
+  });
+  return Object.fromEntries(changed);
+}
+
+function withChanges(current: Values, changes: Values): Values {
+  const changed = Object.entries(changes).map(([name, value]) => {
+    const old = current[name];
+    return [name, isGroup(old) && isGroup(value) ? withChanges(old, value) : value];
+  });
+  return { ...current, ...Object.fromEntries(changed) };
+}
+
+const isGroup = (value: unknown): value is Values =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Prefix of the entries in session storage. */
 const prefix = "text:";

@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from "lucide-react";
-import { useId, useRef } from "preact/compat";
+import { useId } from "preact/compat";
 import { problemOf } from "../../api/failure.ts";
 import { t } from "../../language/language.ts";
 import { rich } from "../../language/rich.ts";
@@ -45,12 +45,13 @@ interface HeaderFieldsProps {
 /** The names and values of headers. Values that are stored can be replaced, but not seen. */
 export function HeaderFields({ headers, onHeaders, call }: HeaderFieldsProps) {
   const id = useId();
-  const { current: keys } = useRef({ next: headers.length });
   const sent = headersOf(headers);
   const set = (key: number, change: Partial<HeaderDraft>) =>
     onHeaders(headers.map((each) => (each.key === key ? { ...each, ...change } : each)));
-  const add = () =>
-    onHeaders([...headers, { key: keys.next++, name: "", value: "", isStored: false }]);
+  const add = () => {
+    const key = Math.max(-1, ...headers.map((each) => each.key)) + 1;
+    onHeaders([...headers, { key, name: "", value: "", isStored: false }]);
+  };
   const problemAt = (path: string) => problemOf(call, "customHeaders", sent, path);
   const filled = headers.filter(isFilled);
   const problems = headers.map((each) => {

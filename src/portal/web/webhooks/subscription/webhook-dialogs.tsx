@@ -8,12 +8,12 @@ import { useAction } from "../../api/action.ts";
 import { t } from "../../language/language.ts";
 import { rich } from "../../language/rich.ts";
 import { useCanManageWebhooks } from "../../members/members.ts";
-import { useDraft } from "../../session/drafts.ts";
+import { changedFields, useDraft, useEdit } from "../../session/drafts.ts";
 import { ConfirmDialog, PauseToggle } from "../../ui/dialog/dialog.tsx";
 import { Badge } from "../../ui/feedback/badge.tsx";
 import { announce, announceFailure } from "../../ui/feedback/toast.tsx";
 import { LostSecret, showSecret } from "../../ui/secret/secret.tsx";
-import { areChanged, draftHeaders, headersOf } from "./header-fields.tsx";
+import { areChanged, draftHeaders, type HeaderDraft, headersOf } from "./header-fields.tsx";
 import { draftOf, emptyDraft, inputOf } from "./webhook-draft.ts";
 import { WebhookForm } from "./webhook-form.tsx";
 
@@ -88,8 +88,10 @@ interface WebhookDialogProps {
 }
 
 export function EditWebhook({ webhook, onClose }: WebhookDialogProps) {
-  const [draft, setDraft] = useDraft(`edit-${webhook.id}`, draftOf(webhook));
-  const [headers, setHeaders] = useState(draftHeaders(webhook.customHeaderNames));
+  const current = draftOf(webhook);
+  const [draft, setDraft] = useEdit(`edit-${webhook.id}`, current);
+  const [edited, setEdited] = useState<readonly HeaderDraft[]>();
+  const headers = edited ?? draftHeaders(webhook.customHeaderNames);
   const update = useAction(updateWebhookSubscription, {
     changes: [getWebhookSubscription, listWebhookSubscriptions],
     onShown({ warnings }) {
@@ -102,12 +104,17 @@ export function EditWebhook({ webhook, onClose }: WebhookDialogProps) {
     },
   });
   const save = () => {
-    const changed = areChanged(headers, webhook.customHeaderNames) ? ["custom_headers"] : [];
+    const input = inputOf(draft);
+    const paths: string[] = changedFields(inputOf(current), input);
     update.mutate({
       id: webhook.id,
-      ...inputOf(draft),
+      ...input,
       customHeaders: headersOf(headers),
-      updateMask: { paths: ["url", "events", "description", "filter", ...changed] },
+      updateMask: {
+        paths: areChanged(headers, webhook.customHeaderNames)
+          ? [...paths, "custom_headers"]
+          : paths,
+      },
     });
   };
   return (
@@ -118,7 +125,7 @@ export function EditWebhook({ webhook, onClose }: WebhookDialogProps) {
       draft={draft}
       onDraft={setDraft}
       headers={headers}
-      onHeaders={setHeaders}
+      onHeaders={setEdited}
       onSubmit={save}
       onClose={onClose}
     />
