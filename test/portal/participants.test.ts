@@ -101,6 +101,17 @@ t.test("agents add participants, leave them out once, and forward a message", as
   await inspect(t, page, "participants");
   await dialog.getByLabel("To", { exact: true }).fill("wicks@example.net, lamps@example.net");
   await dialog.getByLabel("Note").fill("Any left?");
+  await page.context().clearCookies();
+  await page.route(
+    "**/ForwardMessage",
+    (route) =>
+      route.continue({ headers: { ...route.request().headers(), authorization: "Bearer x.y.z" } }),
+    { times: 1 },
+  );
+  await dialog.getByRole("button", { name: "Forward" }).click();
+  await dashboard.logIn(page);
+  t.equal(await dialog.getByLabel("Note").inputValue(), "Any left?", "kept by the sign-in");
+  dashboard.complaints.length = 0;
   await dialog.getByRole("button", { name: "Forward" }).click();
   await page.getByText("Forwarded to: wicks@example.net, lamps@example.net").waitFor();
   t.same((await received(3))[2]?.to, ["wicks@example.net", "lamps@example.net"]);

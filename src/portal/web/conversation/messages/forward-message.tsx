@@ -1,8 +1,8 @@
-import { useState } from "preact/compat";
 import { type Message, TicketService } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { useAction } from "../../api/action.ts";
 import { describeFailure } from "../../api/failure.ts";
 import { t } from "../../language/language.ts";
+import { useDraft } from "../../session/drafts.ts";
 import { FormDialog } from "../../ui/dialog/dialog.tsx";
 import { announce } from "../../ui/feedback/toast.tsx";
 import { TextAreaField, TextField } from "../../ui/form/field.tsx";
@@ -14,12 +14,13 @@ interface ForwardMessageProps {
   readonly onClose: () => void;
 }
 
+const emptyDraft = { to: "", body: "", includeAttachments: true };
+
 /** Forwards a message by email, with a note above it. */
 export function ForwardMessage({ message, onSent, onClose }: ForwardMessageProps) {
   const { ticketId, id, attachments } = message;
-  const [to, setTo] = useState("");
-  const [body, setBody] = useState("");
-  const [includeAttachments, setIncludeAttachments] = useState(true);
+  const [draft, setDraft] = useDraft(`forward-${id}`, emptyDraft);
+  const { to, body, includeAttachments } = draft;
   const forwarding = useAction(TicketService.method.forwardMessage, {
     onSuccess({ data }) {
       onClose();
@@ -57,7 +58,7 @@ export function ForwardMessage({ message, onSent, onClose }: ForwardMessageProps
         inputMode="email"
         maxLength={3_000}
         value={to}
-        onChange={setTo}
+        onChange={(to) => setDraft({ ...draft, to })}
         data-autofocus
       />
       <TextAreaField
@@ -68,14 +69,16 @@ export function ForwardMessage({ message, onSent, onClose }: ForwardMessageProps
         dir="auto"
         maxLength={65_536}
         value={body}
-        onChange={setBody}
+        onChange={(body) => setDraft({ ...draft, body })}
       />
       {attachments.length > 0 && (
         <label className="check">
           <input
             type="checkbox"
             checked={includeAttachments}
-            onChange={(event) => setIncludeAttachments(event.currentTarget.checked)}
+            onChange={(event) =>
+              setDraft({ ...draft, includeAttachments: event.currentTarget.checked })
+            }
           />
           {t("{count, plural, one {Include # file} other {Include # files}}", {
             count: attachments.length,

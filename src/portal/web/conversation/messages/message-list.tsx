@@ -3,6 +3,7 @@ import { ArrowDown } from "lucide-react";
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "preact/compat";
 import type { Message } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { t } from "../../language/language.ts";
+import { useDialog } from "../../state/url-state.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { Markdown } from "../../ui/text/markdown.tsx";
 import { Time } from "../../ui/time/time.tsx";
@@ -39,11 +40,14 @@ const overscan = 6;
 /** Fetches older messages when this many rows are left above. */
 const prefetchRows = 10;
 
+const messagesIn = (entries: readonly Entry[]): readonly Message[] =>
+  entries.flatMap((entry) => (entry.kind === "message" ? entry.message : []));
+
 const quoteOf = ({ key }: Entry) => `${key} quote`;
 
 /** A message and those after it. */
 function messagesFrom(entries: readonly Entry[], id: string): readonly Message[] {
-  const messages = entries.flatMap((entry) => (entry.kind === "message" ? entry.message : []));
+  const messages = messagesIn(entries);
   return messages.slice(messages.findIndex((message) => message.id === id));
 }
 
@@ -54,7 +58,7 @@ export function MessageList(props: MessageListProps) {
   const [isAtEnd, setAtEnd] = useState(true);
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   const [split, setSplit] = useState<string>();
-  const [forwarded, setForwarded] = useState<Message>();
+  const forward = useDialog("forward");
   const id = useId();
   const virtualizer = useVirtualizer({
     count: entries.length,
@@ -67,6 +71,7 @@ export function MessageList(props: MessageListProps) {
     paddingStart: topPx,
     overscan,
   });
+  const forwarded = messagesIn(entries).find((message) => message.id === forward.value);
   const rows = virtualizer.getVirtualItems();
   const first = rows[0]?.index ?? 0;
 
@@ -167,7 +172,7 @@ export function MessageList(props: MessageListProps) {
                       onShowQuote={() => unfold(quoteOf(entry))}
                       onSent={onSent}
                       onSplit={() => setSplit(entry.message.id)}
-                      onForward={() => setForwarded(entry.message)}
+                      onForward={() => forward.open(entry.message.id)}
                     />
                   ) : (
                     <p id={headId} className="message-changes soft">
@@ -199,11 +204,7 @@ export function MessageList(props: MessageListProps) {
         <SplitTicket messages={messagesFrom(entries, split)} onClose={() => setSplit(undefined)} />
       )}
       {forwarded !== undefined && (
-        <ForwardMessage
-          message={forwarded}
-          onSent={onSent}
-          onClose={() => setForwarded(undefined)}
-        />
+        <ForwardMessage message={forwarded} onSent={onSent} onClose={forward.close} />
       )}
       {!isAtEnd && (
         <div className="message-end">
