@@ -85,6 +85,20 @@ t.test("actions on a requester", async (t) => {
     const { requester } = JSON.parse(Buffer.from(archive["requester.json"] ?? "").toString());
     t.equal(requester.name, name);
 
+    await t.test("also with a session that has ended since", async () => {
+      await page.route(
+        "**/files/exports/*",
+        (route) => route.continue({ headers: { authorization: "Bearer x.y.z" } }),
+        { times: 1 },
+      );
+      const signedIn = page.waitForResponse("**/token");
+      await press("Download");
+      await signedIn;
+      dashboard.complaints.length = 0;
+      await choose("Export data");
+      await dialog.getByText("The archive is ready.").waitFor();
+    });
+
     await t.test("until the archive expires", async () => {
       await service.app.db.pool.query("update requester_exports set expires_at = now()");
       await press("Download");

@@ -129,6 +129,9 @@ function Archive({ url, size, expiresAt }: ArchiveProps) {
         ...(organization !== undefined && { "x-workspace-id": organization }),
       },
     });
+    if (response.status === 401) {
+      await session.refused();
+    }
     if (!response.ok) {
       throw await failureOf(response);
     }
@@ -160,10 +163,16 @@ function Archive({ url, size, expiresAt }: ArchiveProps) {
   );
 }
 
+const codes: Readonly<Record<number, Code>> = {
+  401: Code.Unauthenticated,
+  403: Code.PermissionDenied,
+  404: Code.NotFound,
+};
+
 /** A response as the error of a call. */
 async function failureOf(response: Response): Promise<ConnectError> {
   const { status, headers } = response;
   const body = (await response.json().catch(() => ({}))) as { error?: { message?: string } };
-  const code = status === 404 ? Code.NotFound : Code.Unavailable;
+  const code = codes[status] ?? Code.Unavailable;
   return new ConnectError(body.error?.message ?? `HTTP ${status}`, code, headers);
 }
