@@ -151,6 +151,9 @@ t.test("what happens in a workspace", async (t) => {
     await page.reload();
     await page.getByText("No matching events").waitFor();
     t.equal(await page.getByLabel("Go to date").inputValue(), "2020-01-01T10:00");
+    await page.getByLabel("Go to date").fill("12020-01-01T10:00");
+    await button("Go to").click();
+    await page.locator("input[name=time]:invalid").waitFor();
     await button("Show all events").click();
     await rows.nth(1).waitFor();
   });

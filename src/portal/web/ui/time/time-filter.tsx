@@ -41,6 +41,9 @@ export function useTimeRange({ within, before }: { within: string; before: strin
   }, [within, before]);
 }
 
+/** Browsers accept years that a timestamp cannot have. */
+const bounds = { min: "1970-01-01T00:00", max: "2999-12-31T23:59" };
+
 interface TimeFilterProps {
   readonly within: string;
   readonly before: string;
@@ -71,6 +74,7 @@ export function TimeFilter({ within, before, onChange }: TimeFilterProps) {
           type="datetime-local"
           name="time"
           aria-label={t("Go to date")}
+          {...bounds}
           defaultValue={before === "" ? "" : localTime(new Date(before))}
         />
         <Button type="submit">{t("Go to")}</Button>
