@@ -154,6 +154,9 @@ t.test("what happens in a workspace", async (t) => {
     await page.getByLabel("Go to date").fill("12020-01-01T10:00");
     await button("Go to").click();
     await page.locator("input[name=time]:invalid").waitFor();
+    await page.setViewportSize({ width: 280, height: 653 });
+    t.equal(await page.evaluate("document.documentElement.scrollWidth"), 280);
+    await page.setViewportSize({ width: 1280, height: 860 });
     await button("Show all events").click();
     await rows.nth(1).waitFor();
   });
