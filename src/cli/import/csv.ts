@@ -1,4 +1,4 @@
-import { isBlank } from "../../html/blank.ts";
+import { isBlank } from "../../contract/blank.ts";
 import { Failure } from "../../terminal/failure.ts";
 import type { LooseMessage, LooseTicket } from "./loose-ticket.ts";
 import type { Entry } from "./read-file.ts";

@@ -5,7 +5,7 @@ import {
   type ImportedTicket,
   ImportedTicketSchema,
 } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
-import { isBlank, shownText } from "../../html/blank.ts";
+import { isBlank, shownText } from "../../contract/blank.ts";
 import type { LooseFile, LooseMessage, LoosePerson, LooseTicket } from "./loose-ticket.ts";
 
 /** A part of a ticket that did not fit. */

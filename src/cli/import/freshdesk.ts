@@ -1,4 +1,4 @@
-import { isBlank } from "../../html/blank.ts";
+import { isBlank } from "../../contract/blank.ts";
 import {
   type Fields,
   fieldsOf,

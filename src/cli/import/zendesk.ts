@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { isBlank } from "../../html/blank.ts";
+import { isBlank } from "../../contract/blank.ts";
 import {
   type Fields,
   fieldsOf,

@@ -1,4 +1,4 @@
-import { isBlank } from "../../html/blank.ts";
+import { isBlank } from "../../contract/blank.ts";
 import { invalidField } from "../../rpc/errors/api-error.ts";
 import { MemberEntity, memberName } from "../members/entity.ts";
 import type { LoadReplies } from "../tickets/deps.ts";

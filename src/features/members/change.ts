@@ -8,8 +8,8 @@ import {
   type UpdateMemberRequest,
   UpdateMemberRequestSchema,
 } from "../../../gen/ticketing/v1/member_service_pb.ts";
+import { shownText } from "../../contract/blank.ts";
 import type { Tx } from "../../db/tenancy/unit-of-work.ts";
-import { shownText } from "../../html/blank.ts";
 import { endLinks } from "../../identity/sign-in/links.ts";
 import { lockWorkspace } from "../../identity/workspace.ts";
 import { toWorkspaceJob, type UnassignJob, unassignQueue } from "../../jobs/queues.ts";

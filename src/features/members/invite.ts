@@ -1,6 +1,6 @@
 import type { InviteMemberRequest } from "../../../gen/ticketing/v1/member_service_pb.ts";
+import { shownText } from "../../contract/blank.ts";
 import type { WorkspaceTx } from "../../db/tenancy/unit-of-work.ts";
-import { shownText } from "../../html/blank.ts";
 import { enforceQuota } from "../../identity/enforce-quota.ts";
 import { createLink, endLinks } from "../../identity/sign-in/links.ts";
 import { lockWorkspace } from "../../identity/workspace.ts";

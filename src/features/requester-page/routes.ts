@@ -1,8 +1,8 @@
 import { create } from "@bufbuild/protobuf";
 import { Code } from "@connectrpc/connect";
 import { CreateMessageRequestSchema } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { isBlank } from "../../contract/blank.ts";
 import type { Database } from "../../db/database.ts";
-import { isBlank } from "../../html/blank.ts";
 import { iconPolicy } from "../../html/html.ts";
 import { pageQuery, translatorForPage } from "../../language/catalogues.ts";
 import type { Translator } from "../../language/translate.ts";

@@ -1,7 +1,7 @@
 import type { ImportedAgent, ImportedTicket } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { shownText } from "../../contract/blank.ts";
 import { textArray } from "../../db/pool/array-literal.ts";
 import type { Tx } from "../../db/tenancy/unit-of-work.ts";
-import { shownText } from "../../html/blank.ts";
 import { type Actor, actor } from "../../rpc/actor.ts";
 import type { AuthenticatedCall } from "../../rpc/dispatch.ts";
 import { invalidArgument, invalidField } from "../../rpc/errors/api-error.ts";

@@ -4,7 +4,7 @@ import {
   type ImportedTicket,
   ImportedTicketSchema,
 } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
-import { isBlank } from "../../html/blank.ts";
+import { isBlank } from "../../contract/blank.ts";
 import type { Actor } from "../../rpc/actor.ts";
 import { invalidArgument, invalidField } from "../../rpc/errors/api-error.ts";
 import { violationsOf } from "../../rpc/validation/validate.ts";

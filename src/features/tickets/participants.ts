@@ -1,6 +1,6 @@
 import { domainToASCII } from "node:url";
 import type { Participant as ParticipantInput } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
-import { shownText } from "../../html/blank.ts";
+import { shownText } from "../../contract/blank.ts";
 import { invalidField } from "../../rpc/errors/api-error.ts";
 
 /** A person who takes part in a ticket by email, without being its requester. */

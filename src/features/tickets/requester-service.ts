@@ -4,10 +4,10 @@ import {
   RequesterService,
   UpdateRequesterRequestSchema,
 } from "../../../gen/ticketing/v1/requester_service_pb.ts";
+import { shownText } from "../../contract/blank.ts";
 import type { Database } from "../../db/database.ts";
 import type { Sql } from "../../db/orm/select.ts";
 import type { Tx } from "../../db/tenancy/unit-of-work.ts";
-import { shownText } from "../../html/blank.ts";
 import { type AuthenticatedCall, implement } from "../../rpc/dispatch.ts";
 import { changesOf, differs } from "../../rpc/update-mask.ts";
 import { audit } from "../audit/audit.ts";

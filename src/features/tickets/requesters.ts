@@ -1,10 +1,10 @@
 import type { EntityManager } from "@mikro-orm/postgresql";
 import { RequesterUpdatedV1Schema } from "../../../gen/ticketing/events/v1/requester_pb.ts";
 import type { RequesterInput } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
+import { isBlank, shownText } from "../../contract/blank.ts";
 import { newId } from "../../db/ids.ts";
 import { textArray } from "../../db/pool/array-literal.ts";
 import type { Tx } from "../../db/tenancy/unit-of-work.ts";
-import { isBlank, shownText } from "../../html/blank.ts";
 import { invalidField } from "../../rpc/errors/api-error.ts";
 import { type AuditSource, sourceOf } from "../audit/audit.ts";
 import { changesBetween, renderChanges } from "../events/changes.ts";

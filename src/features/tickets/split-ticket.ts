@@ -1,8 +1,8 @@
 import { TicketSplitV1Schema } from "../../../gen/ticketing/events/v1/ticket_pb.ts";
+import { shownText } from "../../contract/blank.ts";
 import { selectEntities } from "../../db/orm/select.ts";
 import { textArray } from "../../db/pool/array-literal.ts";
 import type { Tx } from "../../db/tenancy/unit-of-work.ts";
-import { shownText } from "../../html/blank.ts";
 import { actorOf } from "../../rpc/actor.ts";
 import type { AuthenticatedCall } from "../../rpc/dispatch.ts";
 import { invalidField } from "../../rpc/errors/api-error.ts";

@@ -1,5 +1,5 @@
 import type { JWTPayload } from "jose";
-import { shownText } from "../../html/blank.ts";
+import { shownText } from "../../contract/blank.ts";
 import { noRole } from "../../rpc/errors/api-error.ts";
 import type { JwtPrincipal, Role } from "../../rpc/principal.ts";
 

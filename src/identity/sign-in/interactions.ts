@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { errors, type Provider } from "oidc-provider";
 import type { Pool } from "pg";
 import { isEmailAddress } from "../../config/mail.ts";
-import { shownText } from "../../html/blank.ts";
+import { shownText } from "../../contract/blank.ts";
 import { translatorForBrowser } from "../../language/catalogues.ts";
 import type { Translator } from "../../language/translate.ts";
 import { readBytes } from "../../rest/http.ts";

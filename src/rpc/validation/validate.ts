@@ -10,7 +10,7 @@ import type { Value } from "@bufbuild/protobuf/wkt";
 import { createValidator, type Validator, type Violation } from "@bufbuild/protovalidate";
 import { Ignore, field as rulesOf } from "@bufbuild/protovalidate/gen/buf/validate/validate_pb.js";
 import { type ScalarValues, scalar_values } from "../../../gen/ticketing/v1/options_pb.ts";
-import { isBlank } from "../../html/blank.ts";
+import { isBlank } from "../../contract/blank.ts";
 import type { Interceptor } from "../dispatch.ts";
 import { type FieldViolation, invalidArgument, maxViolations } from "../errors/api-error.ts";
 import { tooLong } from "./request-limits.ts";

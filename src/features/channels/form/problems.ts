@@ -1,6 +1,6 @@
 import { create } from "@bufbuild/protobuf";
 import { CreateTicketRequestSchema } from "../../../../gen/ticketing/v1/ticket_service_pb.ts";
-import { isBlank } from "../../../html/blank.ts";
+import { isBlank } from "../../../contract/blank.ts";
 import { msg, type Translator } from "../../../language/translate.ts";
 import type { FieldViolation } from "../../../rpc/errors/api-error.ts";
 import { violationsOf } from "../../../rpc/validation/validate.ts";

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { Attachment, Email } from "postal-mime";
-import { shownText } from "../../../../html/blank.ts";
+import { shownText } from "../../../../contract/blank.ts";
 import { acceptedLanguage, type Language } from "../../../../language/languages.ts";
 import { fileName } from "../../../attachments/file-name.ts";
 import { mailFileLimits } from "../../../mail/left-out-files.ts";

@@ -1,5 +1,5 @@
 import t from "tap";
-import { isBlank, shownText } from "../../src/html/blank.ts";
+import { isBlank, shownText } from "../../src/contract/blank.ts";
 
 const blanks = [
   "",
