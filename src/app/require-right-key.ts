@@ -10,7 +10,7 @@ import type { Sealer } from "../db/sealer.ts";
 export async function requireRightKey(pool: Pool, sealer: Sealer): Promise<void> {
   if (!(await hasRightKey(pool, sealer))) {
     throw new ConfigError(
-      "SECRET_ENCRYPTION_KEY, or secret.key in DATA_DIR: is not the key that sealed the secrets in this database: restore that one",
+      "SECRET_ENCRYPTION_KEY: is not the key that sealed the secrets in this database: restore that one, with the embedded Postgres as secret.key in DATA_DIR",
     );
   }
 }

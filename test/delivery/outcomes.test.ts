@@ -142,8 +142,14 @@ async function createRun(
     }
   }
 
-  /** Lets all leases expire, and runs the recovery. */
-  async function expire() {
+  let expired = Promise.resolve();
+  /** Lets all leases expire, and runs the recovery; one at a time, as both update every queue in any order. */
+  function expire(): Promise<void> {
+    expired = expired.then(expireAll);
+    return expired;
+  }
+
+  async function expireAll(): Promise<void> {
     await pool.query(`update pgboss.job set started_on = started_on - interval '1 hour'
       where state = 'active'`);
     await pool.query("update pgboss.queue set monitor_on = null, monitor_claim_on = null");

@@ -50,7 +50,7 @@ t.test("first start, second start, kill -9, third start, on the embedded databas
   await t.rejects(run(process.execPath, ["src/main.js"], { env }), {
     code: 1,
     stderr:
-      /^ticketing: .*secret\.key in DATA_DIR: is not the key that sealed .*restore that one\n$/m,
+      /^ticketing: SECRET_ENCRYPTION_KEY: is not the key that sealed .*restore that one.*secret\.key in DATA_DIR\n$/m,
   });
 });
 
