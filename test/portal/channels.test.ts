@@ -260,7 +260,6 @@ On 23 Nov 2026 at 10:00, Grace wrote:
       mail: { senderName: "Orders", footer: "Lviv" },
       email: { address: "orders@example.com", smtp: { host: "mail.example.com", port: 2465 } },
     });
-    await service.rest("DELETE", path);
   });
 
   await t.test("an agent can only view them", async (t) => {
