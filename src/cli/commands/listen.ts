@@ -17,6 +17,7 @@ import {
 } from "../../terminal/output.ts";
 import { connect } from "../calls/client.ts";
 import { eventsOption, shortType } from "../contract/event-types.ts";
+import { UnwritableFile } from "../credentials/config-file.ts";
 import { openOwnStore } from "../credentials/environment.ts";
 import { createFilter } from "./filter-events.ts";
 import { clock, follow } from "./follow.ts";
@@ -182,10 +183,10 @@ async function findSecret(): Promise<string> {
     );
     return listenSecret;
   } catch (error) {
-    if (error instanceof Failure) {
+    if (!(error instanceof UnwritableFile)) {
       throw error;
     }
-    const reason = `cannot store the secret, so the next run will use a different one: ${(error as Error).message}`;
+    const reason = `cannot store the secret, so the next run will use a different one: ${error.message}`;
     note(paintNote("yellow", reason));
     return made;
   }

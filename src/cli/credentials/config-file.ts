@@ -13,7 +13,7 @@ export interface Store {
   /**
    * Changes the settings, after every other command that changes them.
    * @returns the settings after the change
-   * @throws {Failure} when the file cannot be read or written
+   * @throws {Failure} when the file cannot be read; {@link UnwritableFile} when it cannot be written
    */
   update(change: (before: Settings) => Settings | Promise<Settings>): Promise<Settings>;
 }
@@ -71,14 +71,21 @@ export function openStore(folder: string): Store {
   };
 }
 
-/** @throws {Failure} that names the file, when the work on it fails */
+/** The settings cannot be stored. */
+export class UnwritableFile extends Failure {
+  constructor(path: string, error: Error) {
+    super("failed", `cannot write ${path}: ${error.message}`, {
+      hint: "make room for it, or set XDG_CONFIG_HOME to a folder that you can write to",
+    });
+  }
+}
+
+/** @throws {UnwritableFile} when the work on the file fails */
 function writing<T>(path: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw new Failure("failed", `cannot write ${path}: ${(error as Error).message}`, {
-      hint: "make room for it, or set XDG_CONFIG_HOME to a folder that you can write to",
-    });
+    throw new UnwritableFile(path, error as Error);
   }
 }
 
