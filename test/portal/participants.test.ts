@@ -92,6 +92,8 @@ t.test("agents add participants, leave them out once, and forward a message", as
 
   const first = page.getByRole("article").filter({ hasText: "It does not shine" });
   await first.getByRole("button", { name: /^Actions for the message/ }).click();
+  // As when a new message arrives.
+  await page.getByRole("main").dispatchEvent("scroll");
   await page.getByRole("menuitem", { name: "Forward message" }).click();
   const dialog = page.getByRole("dialog", { name: "Forward message" });
   await dialog.getByLabel("To", { exact: true }).fill("help@lamps.example");

@@ -22,22 +22,16 @@ export function Menu({ label, items }: MenuProps) {
       return;
     }
     // The top layer does not scroll with the page.
-    const close = () => list.current?.hidePopover();
-    addEventListener("scroll", close, true);
-    return () => removeEventListener("scroll", close, true);
+    const follow = () => place(list.current, button.current);
+    addEventListener("scroll", follow, true);
+    return () => removeEventListener("scroll", follow, true);
   }, [isOpen]);
 
   function open(): void {
-    const place = button.current?.getBoundingClientRect();
     const menu = list.current;
-    if (place === undefined || menu === null) {
-      return;
-    }
-    menu.showPopover();
-    const below = place.bottom + menu.offsetHeight < innerHeight;
-    menu.style.top = `${below ? place.bottom : place.top - menu.offsetHeight}px`;
-    menu.style.left = `${Math.max(8, place.right - menu.offsetWidth)}px`;
-    buttonsOf(menu)[0]?.focus();
+    menu?.showPopover();
+    place(menu, button.current);
+    menu?.querySelector("button")?.focus();
   }
 
   function move(event: KeyboardEvent<HTMLDivElement>): void {
@@ -93,6 +87,21 @@ export function Menu({ label, items }: MenuProps) {
       </div>
     </>
   );
+}
+
+/** Puts a menu next to its button, or closes it if the button has left the window. */
+function place(menu: HTMLElement | null, button: HTMLElement | null): void {
+  const at = button?.getBoundingClientRect();
+  if (menu === null || at === undefined) {
+    return;
+  }
+  if (at.bottom < 0 || at.top > innerHeight) {
+    menu.hidePopover();
+    return;
+  }
+  const isBelow = at.bottom + menu.offsetHeight < innerHeight;
+  menu.style.top = `${isBelow ? at.bottom : at.top - menu.offsetHeight}px`;
+  menu.style.left = `${Math.max(8, at.right - menu.offsetWidth)}px`;
 }
 
 const buttonsOf = (menu: HTMLElement) => [...menu.querySelectorAll("button")];
