@@ -112,7 +112,10 @@ t.test("the conversation of a ticket", async (t) => {
     await page.keyboard.type("A-1042");
     const text = "Dear Ada Lovelace, we are sorry about order A-1042.";
     t.equal(await reply.inputValue(), text, "the first gap was selected");
-    await page.getByLabel("Status after sending").selectOption("pending");
+    const nextStatus = page.getByLabel("Status after sending");
+    await nextStatus.selectOption("pending");
+    await page.reload();
+    t.equal(await nextStatus.inputValue(), "pending", "kept over a reload");
     await reply.focus();
     await Promise.all([page.keyboard.press("Control+Enter"), page.keyboard.press("Control+Enter")]);
     await article(text).waitFor();

@@ -218,6 +218,8 @@ t.test("managing webhooks", async (t) => {
     await dialog.getByText(/payload\.nope: /).waitFor();
     dashboard.complaints.length = 0;
     await payload.fill('{"planId": "mine"}');
+    await page.reload();
+    t.equal(await payload.inputValue(), '{"planId": "mine"}', "kept over a reload");
     await dialog.getByRole("button", { name: "Send event" }).click();
     await cells(/service\.billing\.subscribed\.v1.*manual.*Succeeded/).waitFor();
     t.match(JSON.parse(`${receiver.requests.at(-1)?.body}`).data, { planId: "mine" });

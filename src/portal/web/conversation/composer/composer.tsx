@@ -83,7 +83,7 @@ export function Composer(props: ComposerProps) {
   const reply = useKeptText(`${ticket.id}:reply`);
   const note = useKeptText(`${ticket.id}:note`);
   const [text, setText] = isNote ? note : reply;
-  const [status, setStatus] = useState("");
+  const [status, setStatus] = useKeptText(`${ticket.id}:status`);
   const [leftOutLines, setLeftOutLines] = useKeptText(`${ticket.id}:left-out`);
   const leftOut = new Set(leftOutLines.split("\n"));
   const setLeftOut = (emails: ReadonlySet<string>) => setLeftOutLines([...emails].join("\n"));

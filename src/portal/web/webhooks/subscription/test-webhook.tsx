@@ -9,6 +9,7 @@ import {
 import { useAction } from "../../api/action.ts";
 import { describeFailure } from "../../api/failure.ts";
 import { t } from "../../language/language.ts";
+import { useDraft } from "../../session/drafts.ts";
 import { Dialog, FormDialog } from "../../ui/dialog/dialog.tsx";
 import { QueryState } from "../../ui/feedback/states.tsx";
 import { announce } from "../../ui/feedback/toast.tsx";
@@ -23,13 +24,18 @@ interface TestWebhookProps {
   readonly onClose: () => void;
 }
 
+interface TestDraft {
+  /** Empty for the first type. */
+  readonly type: string;
+  /** The edited payload; undefined for the example of the type. */
+  readonly payload?: string;
+}
+
 /** Sends an event of any type to a webhook, with a payload to edit. */
 export function TestWebhook({ webhook, onSent, onClose }: TestWebhookProps) {
   const query = useQuery(EventService.method.listEventTypes);
   const types = query.data?.data ?? [];
-  const [type, setType] = useState("");
-  /** The edited payload; undefined for the example. */
-  const [edited, setEdited] = useState<string>();
+  const [draft, setDraft] = useDraft<TestDraft>(`test-${webhook.id}`, { type: "" });
   const [problem, setProblem] = useState<string>();
   const test = useAction(testWebhookSubscription, {
     changes: [listWebhookDeliveries],
@@ -39,8 +45,8 @@ export function TestWebhook({ webhook, onSent, onClose }: TestWebhookProps) {
       onClose();
     },
   });
-  const chosen = types.find((known) => known.type === type) ?? types[0];
-  const text = edited ?? JSON.stringify(chosen?.example ?? {}, null, 2);
+  const chosen = types.find(({ type }) => type === draft.type) ?? types[0];
+  const text = draft.payload ?? JSON.stringify(chosen?.example ?? {}, null, 2);
   const refused = Object.entries(test.error ? describeFailure(test.error).fields : {});
   const [inPayload] = refused.filter(([name]) => /^payload/.test(name));
 
@@ -74,9 +80,8 @@ export function TestWebhook({ webhook, onSent, onClose }: TestWebhookProps) {
         hint={t("It is sent to this webhook only, and changes nothing.")}
         options={types.map((known) => ({ value: known.type, label: known.type }))}
         value={chosen.type}
-        onChange={(next) => {
-          setType(next);
-          setEdited(undefined);
+        onChange={(type) => {
+          setDraft({ type });
           setProblem(undefined);
         }}
         data-autofocus
@@ -88,7 +93,7 @@ export function TestWebhook({ webhook, onSent, onClose }: TestWebhookProps) {
         className="mono test-payload"
         spellcheck={false}
         value={text}
-        onChange={(text) => setEdited(text)}
+        onChange={(payload) => setDraft({ ...draft, payload })}
       />
     </FormDialog>
   );
