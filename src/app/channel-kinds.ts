@@ -23,13 +23,13 @@ export function channelKinds(config: AppConfig, more: readonly ChannelKind[] = [
   const kinds = [
     agentKind({ replies }),
     formKind({
-      ...keys,
+      keys,
       minFillMs: config.FORM_MIN_FILL_MS,
       perAddress: config.FORM_PER_ADDRESS_PER_MINUTE / config.RATE_LIMIT_PROCESSES,
       replies,
     }),
     emailKind({
-      ...keys,
+      keys,
       canMail,
       providers: mailProviders(config),
       guard: createAddressGuard({ allowedCidrs: config.MAIL_ALLOWED_CIDRS }),

@@ -1,5 +1,6 @@
 import type { ChannelService } from "../../gen/ticketing/v1/channel_service_pb.ts";
 import { createDirectory, type Directory } from "../cells/directory.ts";
+import type { SecretKeys } from "../config/derive-keys.ts";
 import type { Config } from "../config/settings.ts";
 import type { Database } from "../db/database.ts";
 import type { Sealer } from "../db/sealer.ts";
@@ -10,7 +11,6 @@ import type { FileStores } from "../features/attachments/file-store.ts";
 import type { Files } from "../features/attachments/files.ts";
 import type { ChannelKind, ChannelKinds } from "../features/channels/kind.ts";
 import type { ArchiveParts } from "../features/requester-export/parts.ts";
-import type { SecretKeys } from "../features/secret-keys.ts";
 import type { Queue } from "../jobs/boss.ts";
 import type { HandOver } from "../jobs/hand-over.ts";
 import type { EventNotifier } from "../jobs/notifier.ts";

@@ -20,7 +20,7 @@ import type { ClientAddress } from "../rpc/client-address.ts";
 import type { Interceptor } from "../rpc/dispatch.ts";
 import { type AuthFailures, createAuthFailures } from "../rpc/limits/auth-failures.ts";
 import { rateLimit, streamLimit } from "../rpc/limits/call-limits.ts";
-import type { AppConfig, AppContext } from "./context.ts";
+import { type AppConfig, type AppContext, secretKeysOf } from "./context.ts";
 import { invitationEntry } from "./invitation-entry.ts";
 
 /** The part of the chain that identifies callers and applies their limits. */
@@ -57,7 +57,7 @@ export function createAuthentication(
         transact,
         log,
         sealer,
-        secrets: [config.SECRET_ENCRYPTION_KEY, ...config.SECRET_ENCRYPTION_KEY_PREVIOUS],
+        secretKeys: secretKeysOf(config),
         failures,
         isBesideProvider: issuer !== undefined,
         clientAddress,

@@ -1,19 +1,13 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { replaceFile } from "../config/replace-file.ts";
 
 const pathIn = (dataDir: string) => join(dataDir, "service.url");
 
 /** Stores the address of the service for commands that do not know its settings. */
 export function rememberAddress(dataDir: string, base: string): void {
-  const path = pathIn(dataDir);
-  // Replaced, as another user may have run the service before.
-  const draft = `${path}.${process.pid}`;
-  try {
-    writeFileSync(draft, base);
-    renameSync(draft, path);
-  } finally {
-    rmSync(draft, { force: true });
-  }
+  // Another user may have run the service before.
+  replaceFile(pathIn(dataDir), base, 0o666);
 }
 
 /** The last address of the service with this data folder; undefined if it never ran. */

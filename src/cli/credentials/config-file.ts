@@ -1,7 +1,8 @@
-import { chmodSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { makeFolder } from "../../config/make-folder.ts";
+import { replaceFile } from "../../config/replace-file.ts";
 import { Failure } from "../../terminal/failure.ts";
 import { note, paintNote } from "../../terminal/output.ts";
 import { noSettings, type Profile, type Settings } from "./profile.ts";
@@ -58,12 +59,7 @@ export function openStore(folder: string): Store {
         const before = read();
         const after = await change(before);
         if (after !== before) {
-          // Atomic, so that another command reads the old file or the new one.
-          const draft = `${path}.${process.pid}`;
-          writing(path, () => {
-            writeWhole(draft, renderSettings(after), "w");
-            renameSync(draft, path);
-          });
+          writing(path, () => replaceFile(path, renderSettings(after), 0o600));
         }
         return after;
       });
@@ -86,21 +82,6 @@ function writing<T>(path: string, work: () => T): T {
     return work();
   } catch (error) {
     throw new UnwritableFile(path, error as Error);
-  }
-}
-
-/**
- * Writes a file that only its owner may read.
- * @throws when that fails; then it leaves no part of a file
- */
-function writeWhole(path: string, text: string, flag: "w" | "wx"): void {
-  try {
-    writeFileSync(path, text, { flag, mode: 0o600 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") {
-      rmSync(path, { force: true });
-    }
-    throw error;
   }
 }
 
@@ -187,10 +168,12 @@ export async function withLock<T>(path: string, work: () => T | Promise<T>): Pro
 
 function take(lock: string): boolean {
   try {
-    writeWhole(lock, String(process.pid), "wx");
+    writeFileSync(lock, String(process.pid), { flag: "wx", mode: 0o600 });
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") {
+      // On a full disk it is empty, and no later command would take it for void.
+      rmSync(lock, { force: true });
       throw error;
     }
     if (isVoid(lock)) {

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
-import { deriveKeys, isEqual, type SecretKeys } from "../secret-keys.ts";
+import { deriveKeys, type SecretKeys } from "../../config/derive-keys.ts";
+import { isSame } from "../is-same.ts";
 import { type FileKey, type PreviewSize, previewSizes } from "./file-store.ts";
 
 const hourMs = 3_600_000;
@@ -43,7 +44,7 @@ export function createPreviewLinks(keys: SecretKeys, now: () => number = Date.no
         return undefined;
       }
       const file = { workspaceId, id };
-      return derived.some((key) => isEqual(path, signedWith(key)(file, size, expiresAt)))
+      return derived.some((key) => isSame(path, signedWith(key)(file, size, expiresAt)))
         ? { file, size, expiresAt }
         : undefined;
     },

@@ -1,5 +1,4 @@
 /** Helpers that the inbound sides of all kinds share. */
-import { createHmac, timingSafeEqual } from "node:crypto";
 import type { EntityManager } from "@mikro-orm/postgresql";
 import type { Pool } from "pg";
 import { notFound, workspaceMoving } from "../../rpc/errors/api-error.ts";
@@ -69,10 +68,4 @@ export async function lockExternalId(em: EntityManager, channelId: string, exter
   await em.execute("select pg_advisory_xact_lock(hashtextextended(?, 0))", [
     `${channelId} ${externalId}`,
   ]);
-}
-
-/** Compares in constant time, for any lengths. */
-export function isSame(a: string, b: string): boolean {
-  const digest = (text: string) => createHmac("sha256", "compare").update(text).digest();
-  return timingSafeEqual(digest(a), digest(b));
 }

@@ -1,12 +1,13 @@
 import { createHmac } from "node:crypto";
-import { deriveKeys, isEqual, type SecretKeys } from "../secret-keys.ts";
+import { deriveKeys, type SecretKeys } from "../../config/derive-keys.ts";
+import { isSame } from "../is-same.ts";
 
 /** Authenticates short texts that come back from outside: in emails and in DNS. */
 interface Mac {
   /** 80 bits, in lower-case letters and digits. */
   of(text: string): string;
   /** The codes of the text with each key, the current one first. */
-  allOf(text: string): string[];
+  allOf(text: string): readonly [current: string, ...previous: string[]];
   /** Whether it is a code of the text, in any case. */
   verify(text: string, code: string): boolean;
 }
@@ -17,11 +18,14 @@ export function createMac(keys: SecretKeys, label: string): Mac {
   // Mail servers may change the case of a local part, which hexadecimal digits survive.
   const codeOf = (key: Buffer, text: string) =>
     createHmac("sha256", key).update(text).digest("hex").slice(0, macLength);
-  const allOf = (text: string) => [current, ...previous].map((key) => codeOf(key, text));
+  const allOf: Mac["allOf"] = (text) => [
+    codeOf(current, text),
+    ...previous.map((key) => codeOf(key, text)),
+  ];
   return {
     of: (text) => codeOf(current, text),
     allOf,
-    verify: (text, code) => allOf(text).some((known) => isEqual(known, code.toLowerCase())),
+    verify: (text, code) => allOf(text).some((known) => isSame(known, code.toLowerCase())),
   };
 }
 

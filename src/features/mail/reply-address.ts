@@ -1,4 +1,4 @@
-import type { SecretKeys } from "../secret-keys.ts";
+import type { SecretKeys } from "../../config/derive-keys.ts";
 import { createMac, macLength } from "./mac.ts";
 
 /** An email channel as addresses need it. */

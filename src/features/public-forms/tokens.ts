@@ -1,7 +1,8 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { Pool } from "pg";
+import { deriveKeys, type SecretKeys } from "../../config/derive-keys.ts";
 import { deleteInBatches } from "../../db/pool/delete-in-batches.ts";
-import { deriveKeys, isEqual, type SecretKeys } from "../secret-keys.ts";
+import { isSame } from "../is-same.ts";
 
 /** How long a page may stay open before it is submitted. */
 const maxAgeMs = 24 * 3_600_000;
@@ -56,7 +57,7 @@ export function createFormTokens({
   function read(subject: string, token: string) {
     const [, content = "", time = "", nonce = "", mac = ""] =
       /^(([0-9a-z]{1,11})\.([\w-]{16}))\.([\w-]{43})$/.exec(token) ?? [];
-    return derived.some((key) => isEqual(mac, sign(subject, content, key)))
+    return derived.some((key) => isSame(mac, sign(subject, content, key)))
       ? { nonce, age: now() - Number.parseInt(time, 36) }
       : undefined;
   }

@@ -1,6 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { Code } from "@connectrpc/connect";
 import { CreateMessageRequestSchema } from "../../../gen/ticketing/v1/ticket_service_pb.ts";
+import type { SecretKeys } from "../../config/derive-keys.ts";
 import { isBlank } from "../../contract/blank.ts";
 import type { Database } from "../../db/database.ts";
 import { iconPolicy } from "../../html/html.ts";
@@ -30,7 +31,6 @@ import {
 } from "../attachments/upload.ts";
 import { readForm } from "../public-forms/read-form.ts";
 import { createFormTokens } from "../public-forms/tokens.ts";
-import type { SecretKeys } from "../secret-keys.ts";
 import type { SenderBlocks } from "../sender-blocks/refuse.ts";
 import { type ChannelTraits, readConversation, readRequester } from "./conversation.ts";
 import type { LinkedConversation, RequesterLinks } from "./links.ts";

@@ -1,3 +1,4 @@
+import type { SecretKeys } from "../../config/derive-keys.ts";
 import type { Database } from "../../db/database.ts";
 import type { Sealer } from "../../db/sealer.ts";
 import type { Transact } from "../../db/tenancy/unit-of-work.ts";
@@ -14,8 +15,7 @@ export interface SignInOptions {
   readonly transact: Transact;
   readonly log: Logger;
   readonly sealer: Sealer;
-  /** Secrets of the service in base64, the current one first. */
-  readonly secrets: readonly string[];
+  readonly secretKeys: SecretKeys;
   readonly failures: AuthFailures;
   /** Whether another authenticator accepts the tokens of an identity provider. */
   readonly isBesideProvider: boolean;

@@ -1,6 +1,6 @@
-import { createHmac } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { decodeJwt } from "jose";
+import { deriveKeys } from "../../config/derive-keys.ts";
 import { translatorForBrowser } from "../../language/catalogues.ts";
 import type { Translator } from "../../language/translate.ts";
 import { methodNotAllowed, rateLimited } from "../../rpc/errors/api-error.ts";
@@ -39,10 +39,8 @@ const beginnings = /^\/oidc\/(auth|device|device\/auth)(\?|$)/;
 export function createSignIn(options: SignInOptions): SignIn {
   const { db, sealer, clientAddress, processes } = options;
   const keys = createIssuerKeys(db.pool, sealer);
-  const derive = (secret: string, purpose: string) =>
-    createHmac("sha256", Buffer.from(secret, "base64")).update(purpose).digest();
-  const challenges = createChallenges(derive(options.secrets[0] as string, "passkeys"));
-  const cookieKeys = options.secrets.map((secret) => derive(secret, "cookies").toString("base64"));
+  const challenges = createChallenges(deriveKeys(options.secretKeys, "passkeys")[0]);
+  const cookieKeys = deriveKeys(options.secretKeys, "cookies").map((key) => key.toString("base64"));
   const limiter = createGcra({
     perMinute: beginningsPerMinute / processes,
     burst: beginningsPerMinute,

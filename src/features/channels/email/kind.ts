@@ -3,11 +3,11 @@ import type {
   EmailSettings,
   ImapSettings,
 } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
+import type { SecretKeys } from "../../../config/derive-keys.ts";
 import type { AddressGuard } from "../../../egress/address-guard.ts";
 import { createMessageIds } from "../../mail/message-id.ts";
 import type { CanMail } from "../../mail/replies.ts";
 import { createReplyAddresses } from "../../mail/reply-address.ts";
-import type { SecretKeys } from "../../secret-keys.ts";
 import type { Replies } from "../../tickets/deps.ts";
 import { ChannelEntity } from "../entity.ts";
 import type { ChannelContext, ChannelKind } from "../kind.ts";
@@ -35,7 +35,8 @@ import { senderOf } from "./outgoing/route.ts";
 import type { ServiceServer } from "./outgoing/send.ts";
 import type { FetchText } from "./sources/sns.ts";
 
-interface EmailOptions extends SecretKeys {
+interface EmailOptions {
+  readonly keys: SecretKeys;
   readonly replies: Replies;
   readonly canMail: CanMail;
   /** The mail server of the service, which sends for channels without one; undefined if there is none. */
@@ -57,8 +58,7 @@ interface EmailOptions extends SecretKeys {
  * the emails of all kinds.
  */
 export function emailKind({
-  key,
-  previousKeys,
+  keys,
   replies,
   canMail,
   service,
@@ -76,7 +76,6 @@ export function emailKind({
     findAccount ??= createMailAccounts({ pool, sealer }, findProvider);
     return findAccount;
   }
-  const keys: SecretKeys = { key, previousKeys };
   const signed = {
     messageIds: createMessageIds({ ...keys, domain }),
     replyAddresses: createReplyAddresses(keys),

@@ -1,4 +1,5 @@
 import type { FormSettings } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
+import type { SecretKeys } from "../../../config/derive-keys.ts";
 import { iconPolicy } from "../../../html/html.ts";
 import { pageQuery, translatorForPage } from "../../../language/catalogues.ts";
 import { english, type Translator } from "../../../language/translate.ts";
@@ -28,7 +29,6 @@ import {
   maxUploadBytes,
 } from "../../attachments/upload.ts";
 import { createFormTokens, type TokenProblem } from "../../public-forms/tokens.ts";
-import type { SecretKeys } from "../../secret-keys.ts";
 import { findPublicChannel, noteMessage } from "../inbound.ts";
 import type { ReceiveContext } from "../kind.ts";
 import { noticesOf, problemOf } from "./notices.ts";
@@ -39,7 +39,8 @@ import { inSentences, problemsOf } from "./problems.ts";
 import { findReceipt } from "./receipts.ts";
 import { type Encoding, readSubmission, type Submission } from "./submission.ts";
 
-export interface FormRoutesOptions extends SecretKeys {
+export interface FormRoutesOptions {
+  readonly keys: SecretKeys;
   /** Shortest time in which a person fills in a form, in milliseconds. */
   readonly minFillMs: number;
   /** Submissions per minute of one form from one address, in this process; 0: no limit. */
@@ -59,8 +60,8 @@ export function createFormRoutes(
   options: FormRoutesOptions,
 ): RequestHandler {
   const { db, links, log, blocks, canMail } = context;
-  const { perAddress: perMinute } = options;
-  const tokens = createFormTokens(options);
+  const { perAddress: perMinute, keys, minFillMs } = options;
+  const tokens = createFormTokens({ ...keys, minFillMs });
   const acquireUploadPermit = createUploadPermits(concurrentUploads.forms);
   const open = createOpen(context);
   const byAddress =

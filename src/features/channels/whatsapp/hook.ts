@@ -5,8 +5,9 @@ import { ApiError, badRequest, invalidSignature } from "../../../rpc/errors/api-
 import { createGcra, requireAllowed } from "../../../rpc/limits/gcra.ts";
 import type { RequestHandler } from "../../../server/error-boundary.ts";
 import { inboundPage, parseJson } from "../../../server/inbound-page.ts";
+import { isSame } from "../../is-same.ts";
 import type { DeliveryStatus } from "../../tickets/entity.ts";
-import { findPublicChannel, isSame, noteMessage, type PublicChannel } from "../inbound.ts";
+import { findPublicChannel, noteMessage, type PublicChannel } from "../inbound.ts";
 import type { ReceiveContext } from "../kind.ts";
 import { openSecrets } from "../settings.ts";
 import { type Inbox, maxUpdates, readNotification, type WhatsAppStatus } from "./payload.ts";

@@ -1,5 +1,5 @@
 import type { Channel } from "../../../../gen/ticketing/v1/channel_service_pb.ts";
-import { changedFields } from "../session/drafts.ts";
+import { changedFields, isGroup } from "../session/drafts.ts";
 import type { Credentials } from "./kind-settings.ts";
 import { kindOf, kinds } from "./kinds.ts";
 import { settingsOfKind, settingsOfKinds } from "./settings-of-kinds.ts";
@@ -82,8 +82,7 @@ const leavesOf = ({ name, mail, settings }: ChannelInput): Record<string, unknow
 function leavesIn(values: object, prefix: string): Record<string, unknown> {
   const leaves = Object.entries(values).map(([field, value]) => {
     const path = `${prefix}${toSnake(field)}`;
-    const isGroup = typeof value === "object" && value !== null && !Array.isArray(value);
-    return isGroup ? leavesIn(value, `${path}.`) : { [path]: value ?? null };
+    return isGroup(value) ? leavesIn(value, `${path}.`) : { [path]: value ?? null };
   });
   return Object.assign({}, ...leaves);
 }

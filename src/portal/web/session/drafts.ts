@@ -98,7 +98,8 @@ function withChanges(current: Values, changes: Values): Values {
   return { ...current, ...Object.fromEntries(changed) };
 }
 
-const isGroup = (value: unknown): value is Values =>
+/** Whether a value has fields of its own. */
+export const isGroup = (value: unknown): value is Values =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Prefix of the entries in session storage. */

@@ -17,7 +17,7 @@ const amazon = await startAmazon(t);
 const service = await startService(t, { ROLE: "api", SECRET_ENCRYPTION_KEY: key }, testLog, {
   channelKinds: [
     emailKind({
-      key,
+      keys: { key },
       guard: createAddressGuard(),
       replies: mailReplies(async () => false),
       canMail: async () => false,

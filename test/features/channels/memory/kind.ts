@@ -1,12 +1,12 @@
 import { Code } from "@connectrpc/connect";
 import {
   findPublicChannel,
-  isSame,
   lockExternalId,
   noteMessage,
 } from "../../../../src/features/channels/inbound.ts";
 import type { ChannelKind, ReceiveContext } from "../../../../src/features/channels/kind.ts";
 import { openSecrets } from "../../../../src/features/channels/settings.ts";
+import { isSame } from "../../../../src/features/is-same.ts";
 import type { SendFailure, Sent } from "../../../../src/features/sending/send-messages.ts";
 import { MessageEntity, TicketEntity } from "../../../../src/features/tickets/entity.ts";
 import { findTicket } from "../../../../src/features/tickets/find.ts";

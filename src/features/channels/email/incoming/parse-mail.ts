@@ -99,7 +99,7 @@ export async function parseMail(bytes: Uint8Array<ArrayBuffer>): Promise<Mail> {
     addressees: addresseesOf(email),
     recipients: recipientsOf(email),
     references: referencesOf(email),
-    subject: shownText(oneLine(email.subject ?? "", 200)),
+    subject: shownLine(email.subject),
     language:
       acceptedLanguage(headerOf(email, "content-language")) ??
       acceptedLanguage(headerOf(email, "accept-language")),
@@ -141,9 +141,7 @@ function digestOf(email: Email): string {
 function senderOf({ from, headers }: Email): Mail["from"] {
   const [header, ...others] = headers.filter(({ key }) => key === "from");
   const address = others.length > 0 ? undefined : mailboxAddress(header?.value ?? "");
-  return address === undefined
-    ? undefined
-    : { name: shownText(oneLine(from?.name ?? "", 200)), address };
+  return address === undefined ? undefined : { name: shownLine(from?.name), address };
 }
 
 function unknownSender({ headers }: Email): string {
@@ -198,9 +196,12 @@ function addresseesOf({ to = [], cc = [], headers }: Email): Participant[] {
 const isListed = (key: string, value: string) =>
   key === "precedence" && value.trim().toLowerCase() === "list";
 
+/** A name or a subject, on one line. */
+const shownLine = (text = "") => shownText(oneLine(text, 200));
+
 /** Many programs repeat the address as the name. */
 function nameIn(given: string, email: string): string {
-  const name = shownText(oneLine(given, 200));
+  const name = shownLine(given);
   return name.toLowerCase() === email ? "" : name;
 }
 

@@ -1,8 +1,8 @@
 import dns from "node:dns";
 import type { Pool } from "pg";
 import type { EmailSettings } from "../../../../../gen/ticketing/v1/channel_service_pb.ts";
+import type { SecretKeys } from "../../../../config/derive-keys.ts";
 import { createMac } from "../../../mail/mac.ts";
-import type { SecretKeys } from "../../../secret-keys.ts";
 import type { ChannelEntity } from "../../entity.ts";
 
 /** A TXT record by which the owner of a domain lets a workspace send from its addresses. */
@@ -28,12 +28,12 @@ export function domainRecordsOf(
   channel: AddressedRow,
 ): readonly [current: DomainRecord, ...previous: DomainRecord[]] {
   const domain = domainOf(channel);
-  const codes = createMac(keys, "sender domains").allOf(`${channel.workspaceId} ${domain}`);
-  const recordOf = (code = "") => ({
+  const mac = createMac(keys, "sender domains");
+  const [current, ...previous] = mac.allOf(`${channel.workspaceId} ${domain}`);
+  const recordOf = (code: string) => ({
     name: `_ticketing.${domain}`,
     value: `ticketing-sender=${code}`,
   });
-  const [current, ...previous] = codes;
   return [recordOf(current), ...previous.map(recordOf)];
 }
 

@@ -1,6 +1,6 @@
 import { Code } from "@connectrpc/connect";
 import { ApiError } from "../../../../rpc/errors/api-error.ts";
-import { isSame } from "../../inbound.ts";
+import { isSame } from "../../../is-same.ts";
 
 /**
  * Checks that the secret is the password in the URL that was entered at a provider. Any user name will

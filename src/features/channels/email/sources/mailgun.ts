@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { invalidSignature } from "../../../../rpc/errors/api-error.ts";
-import { isSame } from "../../inbound.ts";
+import { isSame } from "../../../is-same.ts";
 import { readForm } from "./form.ts";
 import { type MailSource, requirePart } from "./source.ts";
 

@@ -1,5 +1,5 @@
 import { invalidToken, missingToken } from "../../../../rpc/errors/api-error.ts";
-import { isSame } from "../../inbound.ts";
+import { isSame } from "../../../is-same.ts";
 import type { MailSource } from "./source.ts";
 
 /** Your own mail server, which posts each email as it is, with the secret as the bearer token. */

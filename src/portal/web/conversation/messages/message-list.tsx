@@ -71,7 +71,10 @@ export function MessageList(props: MessageListProps) {
     paddingStart: topPx,
     overscan,
   });
-  const forwarded = messagesIn(entries).find((message) => message.id === forward.value);
+  const forwarded =
+    forward.value === undefined
+      ? undefined
+      : messagesIn(entries).find((message) => message.id === forward.value);
   const rows = virtualizer.getVirtualItems();
   const first = rows[0]?.index ?? 0;
 

@@ -105,16 +105,15 @@ export function EditWebhook({ webhook, onClose }: WebhookDialogProps) {
   });
   const save = () => {
     const input = inputOf(draft);
-    const paths: string[] = changedFields(inputOf(current), input);
+    const paths = [
+      ...changedFields(inputOf(current), input),
+      ...(areChanged(headers, webhook.customHeaderNames) ? ["custom_headers"] : []),
+    ];
     update.mutate({
       id: webhook.id,
       ...input,
       customHeaders: headersOf(headers),
-      updateMask: {
-        paths: areChanged(headers, webhook.customHeaderNames)
-          ? [...paths, "custom_headers"]
-          : paths,
-      },
+      updateMask: { paths },
     });
   };
   return (

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 
 /** The keys of the service, in base64. */
 export interface SecretKeys {
@@ -7,7 +7,10 @@ export interface SecretKeys {
   readonly previousKeys?: readonly string[];
 }
 
-/** Keys for one purpose, the current one first. */
+/**
+ * Keys for one purpose, the current one first.
+ * @param label the purpose: what a key of one label signs is not valid for another
+ */
 export function deriveKeys(
   { key, previousKeys = [] }: SecretKeys,
   label: string,
@@ -15,10 +18,4 @@ export function deriveKeys(
   const derive = (each: string) =>
     createHmac("sha256", Buffer.from(each, "base64")).update(label).digest();
   return [derive(key), ...previousKeys.map(derive)];
-}
-
-/** Compares texts in constant time. */
-export function isEqual(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
 }
