@@ -179,7 +179,25 @@ t.test("older notifications follow on demand, by keyboard", async (t) => {
   const items = page.getByRole("dialog").getByRole("listitem");
   await items.nth(49).waitFor();
   t.equal(await items.count(), 50);
+  // A notification that arrives meanwhile refetches the list.
+  const onNextPage = Promise.withResolvers<void>();
+  const nextPage = Promise.withResolvers<void>();
+  await page.route(
+    (url) => url.pathname.endsWith("/ListNotifications"),
+    async (route) => {
+      if (route.request().postDataJSON().pageToken) {
+        onNextPage.resolve();
+        await nextPage.promise;
+      }
+      await route.continue();
+    },
+  );
   await page.getByRole("button", { name: "Show more" }).press("Enter");
+  await onNextPage.promise;
+  const during = await open("A hot stove");
+  await asOther("PATCH", `tickets/${during.id}`, { assigneeId: me.id });
+  await items.filter({ hasText: "A hot stove" }).waitFor();
+  nextPage.resolve();
   await items.nth(60).waitFor();
   const focused = () => page.evaluate<string>("document.activeElement.textContent");
   await eventually(focused, (text) => text === "You have reached the end.");

@@ -42,9 +42,10 @@ export const Table = ({
 );
 
 interface PagedQuery {
+  readonly data: { readonly pages: readonly unknown[] } | undefined;
   readonly hasNextPage: boolean;
-  readonly isFetchingNextPage: boolean;
-  readonly fetchNextPage: () => unknown;
+  readonly isError: boolean;
+  readonly fetchNextPage: (options: { cancelRefetch: boolean }) => Promise<PagedQuery>;
 }
 
 interface ShowMoreProps {
@@ -55,6 +56,7 @@ interface ShowMoreProps {
 /** Loads the next page of a list. */
 export function ShowMore({ query, label = t("Show more") }: ShowMoreProps) {
   const [isUsed, setUsed] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   if (!query.hasNextPage) {
     // Receives the focus of the removed button, which would otherwise be lost.
     return (
@@ -65,17 +67,28 @@ export function ShowMore({ query, label = t("Show more") }: ShowMoreProps) {
       )
     );
   }
-  const more = () => {
+  const more = async () => {
     setUsed(true);
-    void query.fetchNextPage();
+    setBusy(true);
+    await fetchNextPage(query);
+    setBusy(false);
   };
   return (
     <p className="more">
-      <Button busy={query.isFetchingNextPage} onClick={more}>
+      <Button busy={isBusy} onClick={more}>
         {label}
       </Button>
     </p>
   );
+}
+
+/** Fetches the next page of a list, after a refetch in progress, and again if a refetch cancels it. */
+async function fetchNextPage(query: PagedQuery): Promise<void> {
+  const loaded = (of: PagedQuery) => of.data?.pages.length ?? 0;
+  let now: PagedQuery;
+  do {
+    now = await query.fetchNextPage({ cancelRefetch: false });
+  } while (!now.isError && now.hasNextPage && loaded(now) <= loaded(query));
 }
 
 /** The accessible name of a row's button, which distinguishes rows. Begins with the visible text. */
