@@ -74,15 +74,6 @@ const callBack = (groups: readonly (readonly (() => void)[])[]) => {
 const isOfStatement = (error: unknown) =>
   /^42...$/.test(String((error as { code?: unknown } | null)?.code));
 
-/**
- * A condition for work that is due: its workspace is not being moved to another cell. Nothing can be written
- * to one that is, so its work would stay due, ahead of that of other workspaces.
- * @param key the column that names the workspace
- */
-export const isWritable = (table: string, key = "workspace_id"): string =>
-  `not exists (select from workspace_moves moving
-     where moving.workspace_id = ${table}.${key} and fenced_at is not null)`;
-
 /** Returns a row if a queue has waiting jobs that may start. */
 export const waitingJobs = (queue: string): string =>
   `select from pgboss.job where name = '${queue}' and state < 'active' and start_after <= now()`;

@@ -182,3 +182,46 @@ t.test("a move does not delay the deletion of others' tickets and files", async 
     "without a warning",
   );
 });
+
+t.test("a move does not delay the deletion of others' expired rows", async (t) => {
+  const service = await startService(t, { ROLE: "api" });
+  const { pool } = service.app.db;
+  const moving = await service.newWorkspace();
+  const staying = await service.newWorkspace();
+  /** More than one batch, all older than the one row of the other workspace. */
+  const many = 5_001;
+  /** Values of the columns of an expired row, in which `n` is its number. */
+  const expired = {
+    drafts: "$1, 'mem_' || n, 'tkt_x', '', '', 1, now(), now() - interval '99 days'",
+    idempotent_responses: "$1, n::text::bytea, '', '', '{}', now() - interval '99 days'",
+    form_tokens: "$1, n::text, now() - interval '99 days'",
+    audit_events: `$1, 'aud_0' || lpad(n::text, 31, '0'), 'x.y', 'operator', '', '', '', '', '', '', '', '',
+      now() - interval '999 days'`,
+  };
+  for (const [table, values] of Object.entries(expired)) {
+    for (const { workspaceId } of [moving, staying]) {
+      await pool.query(`insert into ${table} select ${values} from generate_series(1, $2::int) n`, [
+        workspaceId,
+        workspaceId === moving.workspaceId ? many : 1,
+      ]);
+    }
+  }
+  await pool.query("insert into workspace_moves (workspace_id, cell) values ($1, 'b')", [
+    moving.workspaceId,
+  ]);
+  await addFence(pool, moving.workspaceId, await workspaceTables(pool));
+  await service.startAnother({ ROLE: "worker" });
+  const left = async ({ workspaceId }: typeof moving) => {
+    const counts = Object.keys(expired).map(
+      (table) => `(select count(*)::int from ${table} where workspace_id = $1
+         ${table === "audit_events" ? "and action = 'x.y'" : ""}) as ${table}`,
+    );
+    const { rows } = await pool.query(`select ${counts.join(", ")}`, [workspaceId]);
+    return rows[0] as Record<string, number>;
+  };
+  const all = (count: number) =>
+    Object.fromEntries(Object.keys(expired).map((table) => [table, count]));
+  const isDone = (counts: Record<string, number>) => Object.values(counts).every((n) => n === 0);
+  t.same(await eventually(() => left(staying), isDone, 30_000), all(0));
+  t.same(await left(moving), all(many));
+});

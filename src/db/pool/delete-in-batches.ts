@@ -1,4 +1,5 @@
 import type { Pool } from "pg";
+import { isWritable } from "./is-writable.ts";
 
 const batchSize = 5_000;
 
@@ -9,6 +10,12 @@ export interface RowFilter {
   readonly values?: readonly unknown[];
 }
 
+/** Rows to delete. */
+interface DeletedRows extends RowFilter {
+  /** Whether each belongs to a workspace, which keeps it while it is being moved; default: yes. */
+  readonly ofWorkspaces?: boolean;
+}
+
 /**
  * Deletes rows a few thousand at a time, so that no lock is held for long. It skips rows that
  * another process has locked, so several may clean up the same table at once.
@@ -17,14 +24,15 @@ export interface RowFilter {
  */
 export async function deleteInBatches(
   pool: Pool,
-  { table, where, values = [] }: RowFilter,
+  { table, where, values = [], ofWorkspaces = true }: DeletedRows,
   signal?: AbortSignal,
 ): Promise<number> {
+  const deletable = ofWorkspaces ? `(${where}) and ${isWritable(table)}` : where;
   let deleted = 0;
   for (let batch = batchSize; batch === batchSize && !signal?.aborted; deleted += batch) {
     const { rowCount } = await pool.query(
       `delete from ${table} where ctid = any (array (
-         select ctid from ${table} where ${where} limit ${batchSize} for update skip locked))`,
+         select ctid from ${table} where ${deletable} limit ${batchSize} for update skip locked))`,
       [...values],
     );
     batch = rowCount ?? 0;

@@ -1,5 +1,6 @@
 import type { Database } from "../../db/database.ts";
-import { type DueWork, isWritable } from "../../jobs/due-work.ts";
+import { isWritable } from "../../db/pool/is-writable.ts";
+import type { DueWork } from "../../jobs/due-work.ts";
 import type { Logger } from "../../telemetry/log.ts";
 import { isPreviewable } from "./entity.ts";
 import {

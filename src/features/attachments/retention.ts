@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { isWritable } from "../../jobs/due-work.ts";
+import { isWritable } from "../../db/pool/is-writable.ts";
 import {
   type FileKey,
   type FileStores,

@@ -1,6 +1,7 @@
 import type { Pool } from "pg";
 import { firstIdAt } from "../../db/ids.ts";
 import { deleteInBatches } from "../../db/pool/delete-in-batches.ts";
+import { isWritable } from "../../db/pool/is-writable.ts";
 
 const dayMs = 24 * 3_600_000;
 
@@ -28,4 +29,4 @@ export async function purgeAuditEvents(
 const isExpired = `(workspace_id, id) in (
   select w.id, expired.id from workspaces w cross join lateral (
     select id from audit_events where workspace_id = w.id and id < $1 limit 5000
-  ) as expired limit 5000)`;
+  ) as expired where ${isWritable("w", "id")} limit 5000)`;

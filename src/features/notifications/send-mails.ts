@@ -1,6 +1,7 @@
 import type { Pool } from "pg";
+import { isWritable } from "../../db/pool/is-writable.ts";
 import type { Transact } from "../../db/tenancy/unit-of-work.ts";
-import { type DueWork, isWritable } from "../../jobs/due-work.ts";
+import type { DueWork } from "../../jobs/due-work.ts";
 import type { Logger } from "../../telemetry/log.ts";
 import { mailDigest } from "./digest.ts";
 import { mailNotifications } from "./mail-notifications.ts";

@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
+import { isWritable } from "../../db/pool/is-writable.ts";
 import type { Transact, Tx } from "../../db/tenancy/unit-of-work.ts";
-import { isWritable } from "../../jobs/due-work.ts";
 import { actor } from "../../rpc/actor.ts";
 import type { Files } from "../attachments/files.ts";
 

@@ -1,7 +1,8 @@
 import type { Pool } from "pg";
 import { selectEntities } from "../../db/orm/select.ts";
+import { isWritable } from "../../db/pool/is-writable.ts";
 import type { Transact, Tx } from "../../db/tenancy/unit-of-work.ts";
-import { type DueWork, isWritable } from "../../jobs/due-work.ts";
+import type { DueWork } from "../../jobs/due-work.ts";
 import { actor } from "../../rpc/actor.ts";
 import type { Logger } from "../../telemetry/log.ts";
 import { TicketEntity } from "./entity.ts";

@@ -1,5 +1,5 @@
 import type { PoolClient } from "pg";
-import { isWritable } from "../../../jobs/due-work.ts";
+import { isWritable } from "../../../db/pool/is-writable.ts";
 import type { RecoveryEntity } from "./entity.ts";
 
 /** The part of a recovery that a step needs. */
