@@ -1,10 +1,14 @@
+import { LRUCache } from "lru-cache";
 import type { Pool } from "pg";
+import { upTo } from "../../concurrency/lru.ts";
 import type { CallContext } from "../../rpc/call.ts";
 import { userAgentOf } from "../../rpc/user-agent.ts";
 import type { Logger } from "../../telemetry/log.ts";
 
 /** How long a use may wait in memory. A crash loses it, which only makes the time look older. */
 const flushEveryMs = 10_000;
+/** Keys beyond these, which a script may create and revoke without end, count as new ones. */
+const maxSeen = 10_000;
 
 interface UsedKey {
   readonly workspaceId: string;
@@ -25,7 +29,7 @@ interface Use {
  */
 export function createLastUsed(pool: Pool, log: Logger, every = flushEveryMs) {
   let uses = new Map<string, Use>();
-  const seen = new Set<string>();
+  const seen = new LRUCache<string, true>(upTo(maxSeen));
 
   async function flush(): Promise<void> {
     if (uses.size === 0) {
@@ -64,10 +68,10 @@ export function createLastUsed(pool: Pool, log: Logger, every = flushEveryMs) {
     ): void {
       const userAgent = userAgentOf(context);
       uses.set(id, { workspaceId, at: new Date(), address: context.remoteAddress, userAgent });
-      if (seen.has(id)) {
+      if (seen.get(id)) {
         return;
       }
-      seen.add(id);
+      seen.set(id, true);
       setImmediate(flush);
     },
     /** Writes the remaining uses. */

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import t from "tap";
 import { createLastUsed } from "../../../src/identity/api-key/last-used.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -119,4 +121,26 @@ t.test("when a key was last used", async (t) => {
   another.touch(used, from);
   await another.close();
   t.equal(await read(), later, "a time never moves backwards");
+});
+
+t.test("memory is bounded for any number of keys", async (t) => {
+  const { app, workspaceId } = await startService(t, { ROLE: "api" });
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  const from = { remoteAddress: "192.0.2.1", requestHeader: () => "probe/1.0" };
+  const lastUsed = createLastUsed(app.db.pool, testLog);
+  const used = async (keys: number, first: number) => {
+    for (let i = 0; i < keys; i++) {
+      lastUsed.touch({ workspaceId, id: `ak_${String(first + i).padStart(32, "0")}` }, from);
+    }
+    await lastUsed.close();
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const before = await used(20_000, 0);
+  let after = before;
+  for (let first = 20_000; first < 220_000; first += 20_000) {
+    after = await used(20_000, first);
+  }
+  t.ok(after - before < 3 * 2 ** 20, `${after - before} bytes`);
 });
