@@ -59,11 +59,21 @@ const deleteMessages = `
     select workspace_id, id from messages where workspace_id = ? and ticket_id = any(?::text[]) limit ?
   ) returning id`;
 
-/** By reader, with whom the key begins. */
+/**
+ * By reader, with whom the key begins. It walks from one to the next on the index: most keys of a script that
+ * replaces its key again and again have read nothing.
+ */
 const deleteReads = `
-  delete from ticket_reads where reader_id in (
-    select id from members where workspace_id = ?
-    union all select id from api_keys where workspace_id = ?
-  ) and workspace_id = ? and ticket_id = any(?::text[])`;
+  with recursive readers as (
+    (select reader_id from ticket_reads where workspace_id = ? order by reader_id limit 1)
+    union all
+    select next.reader_id from readers cross join lateral (
+      select reader_id from ticket_reads
+      where workspace_id = ? and reader_id > readers.reader_id
+      order by reader_id limit 1
+    ) next
+  )
+  delete from ticket_reads where reader_id in (select reader_id from readers)
+    and workspace_id = ? and ticket_id = any(?::text[])`;
 
 const deleteRows = "delete from tickets where workspace_id = ? and id = any(?::text[])";

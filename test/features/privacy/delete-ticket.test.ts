@@ -179,3 +179,32 @@ t.test(
     t.match(events.body.data[0].data.actor, { type: "system", id: "retention" });
   },
 );
+
+t.test("keys that have read nothing do not slow down a deletion", async (t) => {
+  const service = await startService(t, { ROLE: "api" });
+  const { pool } = service.app.db;
+  const id = await open(service);
+  await pool.query(
+    `insert into api_keys select $1, 'ak_' || n, 'key', 'sk_live_0000', sha256(n::text::bytea), '{}', '{}',
+       'operator', '', '', '', now(), null, '', '', now() from generate_series(1, 10000) n`,
+    [service.workspaceId],
+  );
+  await pool.query(
+    `insert into ticket_reads select $1, 'ak_' || reader, ticket, now() from generate_series(1, 300) reader,
+       (select 'tkt_' || n from generate_series(1, 300) n union all select $2) t (ticket)`,
+    [service.workspaceId, id],
+  );
+  await pool.query("analyze ticket_reads, api_keys");
+  const searches = async () => {
+    const { rows } = await pool.query(
+      "select idx_scan::int as count from pg_stat_user_indexes where indexrelname = 'ticket_reads_pkey'",
+    );
+    return rows[0].count as number;
+  };
+  const before = await searches();
+  t.equal((await service.rest("DELETE", `/api/v1/tickets/${id}`)).status, 204);
+  const after = await eventually(searches, (count) => count > before);
+  t.ok(after - before < 1_000, `${after - before} searches`);
+  const { rowCount } = await pool.query("select from ticket_reads where ticket_id = $1", [id]);
+  t.equal(rowCount, 0);
+});
