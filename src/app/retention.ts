@@ -94,7 +94,7 @@ export function retentionTasks({
       "error is not null and send_at < now() - interval '30 days'",
     ),
     hourly("delete tickets that have been closed for long", (signal) =>
-      purgeClosedTickets({ pool, transact, files }, signal),
+      purgeClosedTickets({ pool, transact, files, log }, signal),
     ),
     hourly("delete old audit events", (signal) =>
       purgeAuditEvents(pool, config.AUDIT_RETENTION_DAYS, signal),

@@ -2,6 +2,7 @@ import type { Pool } from "pg";
 import { isWritable } from "../../db/pool/is-writable.ts";
 import type { Transact, Tx } from "../../db/tenancy/unit-of-work.ts";
 import { actor } from "../../rpc/actor.ts";
+import type { Logger } from "../../telemetry/log.ts";
 import type { Files } from "../attachments/files.ts";
 
 /** Tickets deleted in one transaction. */
@@ -13,6 +14,7 @@ interface RetentionDeps {
   readonly pool: Pool;
   readonly transact: Transact;
   readonly files: Pick<Files, "discard">;
+  readonly log: Logger;
 }
 
 /**
@@ -21,7 +23,7 @@ interface RetentionDeps {
  * @param signal stops it after the current batch
  */
 export async function purgeClosedTickets(
-  { pool, transact, files }: RetentionDeps,
+  { pool, transact, files, log }: RetentionDeps,
   signal: AbortSignal,
 ): Promise<void> {
   const { rows } = await pool.query<{ id: string }>(
@@ -29,8 +31,13 @@ export async function purgeClosedTickets(
      where closed_ticket_retention_days > 0 and ${isWritable("workspaces", "id")}`,
   );
   for (const { id } of rows) {
-    for (let count = batchSize; count === batchSize && !signal.aborted; ) {
-      count = await transact(id, (tx) => deleteSome(tx, files));
+    try {
+      for (let count = batchSize; count === batchSize && !signal.aborted; ) {
+        count = await transact(id, (tx) => deleteSome(tx, files));
+      }
+    } catch (err) {
+      // The tickets of other workspaces do not wait for it.
+      log.warn({ err, workspaceId: id }, "could not delete closed tickets; will retry");
     }
   }
 }

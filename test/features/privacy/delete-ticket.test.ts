@@ -1,8 +1,10 @@
 // @suite default
 import t from "tap";
 import { createSealer } from "../../../src/db/sealer.ts";
+import { createLogger } from "../../../src/telemetry/log.ts";
 import { eventually } from "../../support/eventually.ts";
 import { findText } from "../../support/find-text.ts";
+import { lineCollector } from "../../support/lines.ts";
 import { createReceiver } from "../../support/receiver.ts";
 import { restCall, startService, type TestService } from "../../support/service.ts";
 import { openDesk, plant, plantable } from "./plant.ts";
@@ -196,6 +198,9 @@ t.test("keys that have read nothing do not slow down a deletion", async (t) => {
   );
   await pool.query("analyze ticket_reads, api_keys");
   const searches = async () => {
+    // On the connection of the call, among others.
+    const flush = "select pg_stat_force_next_flush(), pg_sleep(0.05)";
+    await Promise.all(Array.from({ length: 10 }, () => pool.query(flush)));
     const { rows } = await pool.query(
       "select idx_scan::int as count from pg_stat_user_indexes where indexrelname = 'ticket_reads_pkey'",
     );
@@ -207,4 +212,32 @@ t.test("keys that have read nothing do not slow down a deletion", async (t) => {
   t.ok(after - before < 1_000, `${after - before} searches`);
   const { rowCount } = await pool.query("select from ticket_reads where ticket_id = $1", [id]);
   t.equal(rowCount, 0);
+});
+
+t.test("a ticket that cannot be deleted does not keep those of other workspaces", async (t) => {
+  const { lines, destination } = lineCollector();
+  const log = createLogger("warn", { destination });
+  const service = await startService(t, { ROLE: "api" }, log);
+  const { pool } = service.app.db;
+  const neighbor = await service.newWorkspace();
+  const target = await open(service);
+  const merged = await open(service);
+  await service.rest("POST", `/api/v1/tickets/${target}:merge`, { sourceIds: [merged] });
+  const foreign = await open(service, {}, neighbor.key);
+  await pool.query(
+    "update tickets set status = 'closed', closed_at = now() - interval '9 days' where id = any($1)",
+    [[target, foreign]],
+  );
+  await pool.query("update workspaces set closed_ticket_retention_days = 1");
+  const holder = await pool.connect();
+  t.teardown(() => holder.release(true));
+  await holder.query("begin");
+  await holder.query("select from tickets where id = $1 for update", [merged]);
+
+  await service.startAnother({ ROLE: "worker", DATABASE_STATEMENT_TIMEOUT: 1 });
+  const left = async () =>
+    (await pool.query("select id from tickets order by id")).rows.map(({ id }) => id);
+  t.same(await eventually(left, ({ length }) => length === 2), [target, merged].sort());
+  const logged = lines.filter((line) => line.includes("could not delete closed tickets"));
+  t.match(JSON.parse(logged[0] ?? "{}"), { workspaceId: service.workspaceId });
 });
