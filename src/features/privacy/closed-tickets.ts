@@ -32,7 +32,7 @@ export async function purgeClosedTickets(
   );
   for (const { id } of rows) {
     try {
-      for (let count = batchSize; count === batchSize && !signal.aborted; ) {
+      for (let count = batchSize; count >= batchSize && !signal.aborted; ) {
         count = await transact(id, (tx) => deleteSome(tx, files));
       }
     } catch (err) {

@@ -241,3 +241,23 @@ t.test("a ticket that cannot be deleted does not keep those of other workspaces"
   const logged = lines.filter((line) => line.includes("could not delete closed tickets"));
   t.match(JSON.parse(logged[0] ?? "{}"), { workspaceId: service.workspaceId });
 });
+
+t.test("closed tickets are all deleted when others were merged into them", async (t) => {
+  const service = await startService(t, { ROLE: "api" });
+  const { pool } = service.app.db;
+  const [target = "", ...others] = await Promise.all(
+    Array.from({ length: 23 }, () => open(service)),
+  );
+  await service.rest("POST", `/api/v1/tickets/${target}:merge`, {
+    sourceIds: [await open(service)],
+  });
+  await pool.query(
+    `update tickets set status = 'closed', closed_at = now() - interval '9 days'
+       - case when id = $2 then interval '1 h' else '0' end where id = any($1)`,
+    [[target, ...others], target],
+  );
+  await pool.query("update workspaces set closed_ticket_retention_days = 1");
+  await service.startAnother({ ROLE: "worker" });
+  const left = async () => (await pool.query("select from tickets")).rowCount;
+  t.equal(await eventually(left, (count) => count === 0, 5_000), 0);
+});
