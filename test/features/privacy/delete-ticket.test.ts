@@ -198,9 +198,9 @@ t.test("keys that have read nothing do not slow down a deletion", async (t) => {
   );
   await pool.query("analyze ticket_reads, api_keys");
   const searches = async () => {
-    // On the connection of the call, among others.
+    // On the connection of the call, among all others.
     const flush = "select pg_stat_force_next_flush(), pg_sleep(0.05)";
-    await Promise.all(Array.from({ length: 10 }, () => pool.query(flush)));
+    await Promise.all(Array.from({ length: pool.options.max }, () => pool.query(flush)));
     const { rows } = await pool.query(
       "select idx_scan::int as count from pg_stat_user_indexes where indexrelname = 'ticket_reads_pkey'",
     );
