@@ -14,6 +14,8 @@ export interface RowFilter {
 interface DeletedRows extends RowFilter {
   /** Whether each belongs to a workspace, which keeps it while it is being moved; default: yes. */
   readonly ofWorkspaces?: boolean;
+  /** The order of an index, so that no batch scans the table, where it would reread what others have deleted. */
+  readonly orderBy?: string;
 }
 
 /**
@@ -24,15 +26,17 @@ interface DeletedRows extends RowFilter {
  */
 export async function deleteInBatches(
   pool: Pool,
-  { table, where, values = [], ofWorkspaces = true }: DeletedRows,
+  { table, where, values = [], ofWorkspaces = true, orderBy }: DeletedRows,
   signal?: AbortSignal,
 ): Promise<number> {
   const deletable = ofWorkspaces ? `(${where}) and ${isWritable(table)}` : where;
+  const order = orderBy === undefined ? "" : `order by ${orderBy}`;
   let deleted = 0;
   for (let batch = batchSize; batch === batchSize && !signal?.aborted; deleted += batch) {
     const { rowCount } = await pool.query(
       `delete from ${table} where ctid = any (array (
-         select ctid from ${table} where ${deletable} limit ${batchSize} for update skip locked))`,
+         select ctid from ${table} where ${deletable} ${order}
+         limit ${batchSize} for update skip locked))`,
       [...values],
     );
     batch = rowCount ?? 0;

@@ -243,6 +243,30 @@ t.test("the newest 500 are kept, for 90 days", async (t) => {
   t.same(rows, [{ id: graceId, count: 500, newest: true }]);
 });
 
+t.test("the deletion of many reads each only a few times", async (t) => {
+  const { graceId, adaId } = await pair();
+  const { pool } = service.app.db;
+  const many = 50_000;
+  await plant(graceId, "tkt_x", many);
+  await plant(adaId, "tkt_x", many);
+  await pool.query("update notifications set created_at = now() where ticket_id = 'tkt_x'");
+  await pool.query("vacuum analyze notifications");
+  const reads = async () => {
+    // On every connection, as any may have read.
+    const flush = "select pg_stat_force_next_flush(), pg_sleep(0.05)";
+    await Promise.all(Array.from({ length: pool.options.max }, () => pool.query(flush)));
+    const { rows } = await pool.query(
+      "select (seq_tup_read + idx_tup_fetch)::int as count from pg_stat_user_tables where relname = 'notifications'",
+    );
+    return rows[0].count as number;
+  };
+  const before = await reads();
+  const deleted = await purgeNotifications(pool);
+  const times = ((await reads()) - before) / deleted;
+  t.ok(times < 6, `${times.toFixed(1)} times`);
+  t.equal(deleted, 2 * (many - 500));
+});
+
 t.test("they are deleted with their ticket or member, and move with a merge", async (t) => {
   const { graceId, adaId, grace, ada } = await pair();
   const source = await open(key, { assigneeId: graceId });
