@@ -51,8 +51,13 @@ export async function createTickets(
     });
   }
   const names = requests.map(({ requester }) => requester ?? {});
+  const finding = findOrCreateRequesters(em, workspaceId, names);
+  if (names.length > 1) {
+    // Several statements, whose locks are all taken before that of the counter. One goes out with the counter's.
+    await finding;
+  }
   const [requesters, firstNumber] = await Promise.all([
-    findOrCreateRequesters(em, workspaceId, names),
+    finding,
     takeTicketNumbers(tx, requests.length),
   ]);
   const opened = requests.map(({ channelId, message, ...request }, i) =>

@@ -392,6 +392,31 @@ t.test("a batch leaves what the same calls leave one by one", async (t) => {
   );
 });
 
+t.test("a batch that waits for a requester leaves the ticket numbers to others", async (t) => {
+  const service = await startService(t, { ROLE: "api" });
+  const { pool } = service.app.db;
+  await service.rest("POST", tickets, { subject: "x", requester });
+  const rival = await pool.connect();
+  t.teardown(() => rival.release(true));
+  await rival.query("begin; set local lock_timeout = '500ms'");
+  await rival.query(
+    `insert into requesters (id, workspace_id, name, email, language, created_at, updated_at)
+     values ('rq_rival', $1, '', 'z@example.com', '', now(), now())`,
+    [service.workspaceId],
+  );
+  const response = batch(
+    service,
+    many(2, () => ({ requester: { email: "z@example.com" } })),
+  );
+  await waitForLocks(pool, 1);
+  // The call that created the requester goes on, and the batch waits for its end.
+  await t.resolves(rival.query("update ticket_counters set last = last + 1"));
+  await rival.query("commit");
+  const { status, body } = await response;
+  t.equal(status, 201);
+  t.match(body.data, [{ requester: { id: "rq_rival" } }, { requester: { id: "rq_rival" } }]);
+});
+
 t.test("deadlocked batches end and can be retried", async (t) => {
   const service = await startService(t, { ROLE: "api" });
   const { pool } = service.app.db;
