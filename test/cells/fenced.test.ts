@@ -225,3 +225,56 @@ t.test("a move does not delay the deletion of others' expired rows", async (t) =
   t.same(await eventually(() => left(staying), isDone, 30_000), all(0));
   t.same(await left(moving), all(many));
 });
+
+t.test("a move does not delay the notices of what fails for others", async (t) => {
+  const { lines, destination } = lineCollector();
+  const mail = { SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "support@example.com" };
+  const log = createLogger("warn", { destination });
+  const service = await startService(t, { ROLE: "api", ...mail }, log);
+  const { pool } = service.app.db;
+  const moving = await service.newWorkspace();
+  const staying = await service.newWorkspace();
+  for (const { workspaceId, key } of [moving, staying]) {
+    // As many as one run announces.
+    for (let left = workspaceId === moving.workspaceId ? 100 : 1; left > 0; left--) {
+      const create = (path: string, body: object) =>
+        restCall(service.url, key, "POST", `/api/v1/${path}`, body);
+      await create("webhook-subscriptions", { url: `https://127.0.0.1:9/${left}` });
+      await create("channels", { type: "agent", name: `Telephone ${left}` });
+    }
+    await pool.query(
+      `insert into members select $1, 'mbr_' || $1, 'Ada', 'ada@example.com', true, '', 'en', '', 'admin',
+         'active', null, now(), now()`,
+      [workspaceId],
+    );
+    await pool.query(
+      `insert into webhook_failure_streaks
+       select workspace_id, id, now() - interval '1 h', now(), 9 from webhook_subscriptions
+       where workspace_id = $1`,
+      [workspaceId],
+    );
+    await pool.query(
+      "update channels set problem = 'x', failing_since = now() - interval '1 h' where workspace_id = $1",
+      [workspaceId],
+    );
+  }
+  await pool.query("insert into workspace_moves (workspace_id, cell) values ($1, 'b')", [
+    moving.workspaceId,
+  ]);
+  await addFence(pool, moving.workspaceId, await workspaceTables(pool));
+  await service.startAnother({ ROLE: "worker" });
+  const noticed = async () =>
+    (
+      await pool.query(
+        `select workspace_id as id from webhook_failure_notices
+         union all select workspace_id from channels where failure_mailed_at is not null`,
+      )
+    ).rows.map(({ id }) => id);
+  const both = [staying.workspaceId, staying.workspaceId];
+  t.same(await eventually(noticed, (ids) => ids.length === 2), both);
+  t.same(
+    lines.filter((line) => line.includes("is being moved")),
+    [],
+    "without a warning",
+  );
+});

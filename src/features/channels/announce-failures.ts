@@ -1,3 +1,4 @@
+import { isWritable } from "../../db/pool/is-writable.ts";
 import { msg, type Translator } from "../../language/translate.ts";
 import { withLink } from "../mail/body.ts";
 import { linkless } from "../mail/linkless.ts";
@@ -89,6 +90,7 @@ const isMailDue = "(failure_mailed_at is null or failure_mailed_at < now() - int
 
 const dueOnes = `select workspace_id as "workspaceId", id, name from channels
   where active and failing_since < now() - interval '15 minutes' and ${isMailDue}
+    and ${isWritable("channels")}
   limit ${batchSize}`;
 
 const takeMail = `update channels set failure_mailed_at = now()

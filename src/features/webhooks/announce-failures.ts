@@ -1,5 +1,6 @@
 import { timestampFromDate } from "@bufbuild/protobuf/wkt";
 import pg from "pg";
+import { isWritable } from "../../db/pool/is-writable.ts";
 import type { Tx } from "../../db/tenancy/unit-of-work.ts";
 import type { Translator } from "../../language/translate.ts";
 import { type AnnounceDeps, mailAdmins } from "../members/mail-admins.ts";
@@ -108,7 +109,7 @@ const failingOnes = `
   from webhook_failure_streaks f
   join webhook_subscriptions s
     on s.workspace_id = f.workspace_id and s.id = f.subscription_id and s.active
-  where ${isFailing} and not exists (
+  where ${isFailing} and ${isWritable("f")} and not exists (
     select from webhook_failure_notices n
     where n.workspace_id = f.workspace_id and n.subscription_id = f.subscription_id
       and n.recovered_at is null
@@ -137,7 +138,7 @@ const recoveredOnes = `
     where w.workspace_id = n.workspace_id and w.subscription_id = n.subscription_id
       and w.hour >= date_trunc('hour', n.since)
   ) last
-  where n.recovered_at is null and last.at > n.since
+  where n.recovered_at is null and last.at > n.since and ${isWritable("n")}
   limit ${batchSize}`;
 
 const endNotice = `
