@@ -117,7 +117,7 @@ async function tendTable(
     return;
   }
   await inTransaction(pool, async (client) => onPurge?.(client, strays, keptSince));
-  await deleteInBatches(pool, strays);
+  await deleteInBatches(pool, { ...strays, skipMoving: false });
 }
 
 const isLocked = (err: unknown) => (err as { code?: unknown }).code === lockNotAvailable;

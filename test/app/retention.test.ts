@@ -108,7 +108,7 @@ t.test("many rows are deleted in batches, except locked ones", async (t) => {
   const holder = await pool.connect();
   await holder.query("begin");
   await holder.query("select from things where n = 3 for update");
-  const doomed = { table: "things", where: "n <= $1", values: [11_000], ofWorkspaces: false };
+  const doomed = { table: "things", where: "n <= $1", values: [11_000], skipMoving: false };
   t.equal(await deleteInBatches(pool, doomed, AbortSignal.abort()), 0);
   t.equal(await deleteInBatches(pool, doomed), 10_999);
   await holder.query("rollback");

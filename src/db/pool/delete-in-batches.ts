@@ -12,8 +12,8 @@ export interface RowFilter {
 
 /** Rows to delete. */
 interface DeletedRows extends RowFilter {
-  /** Whether each belongs to a workspace, which keeps it while it is being moved; default: yes. */
-  readonly ofWorkspaces?: boolean;
+  /** Whether to skip rows of a workspace that is being moved; default: yes. `false` for tables without one. */
+  readonly skipMoving?: boolean;
   /** The order of an index, so that no batch scans the table, where it would reread what others have deleted. */
   readonly orderBy?: string;
 }
@@ -26,10 +26,10 @@ interface DeletedRows extends RowFilter {
  */
 export async function deleteInBatches(
   pool: Pool,
-  { table, where, values = [], ofWorkspaces = true, orderBy }: DeletedRows,
+  { table, where, values = [], skipMoving = true, orderBy }: DeletedRows,
   signal?: AbortSignal,
 ): Promise<number> {
-  const deletable = ofWorkspaces ? `(${where}) and ${isWritable(table)}` : where;
+  const deletable = skipMoving ? `(${where}) and ${isWritable(table)}` : where;
   const order = orderBy === undefined ? "" : `order by ${orderBy}`;
   let deleted = 0;
   for (let batch = batchSize; batch === batchSize && !signal?.aborted; deleted += batch) {

@@ -23,6 +23,13 @@ export const ApiKeyEntity = defineEntity({
     lastUsedUserAgent: p.text(),
     revokedAt: timestamp().nullable(),
   },
+  indexes: [
+    {
+      name: "api_keys_of_workspace",
+      properties: ["workspaceId", "id"],
+      where: "revoked_at is null",
+    },
+  ],
   uniques: [
     {
       // Covers everything that authentication reads, so that lookups never touch the table.

@@ -4,12 +4,12 @@ import { ownIssuer } from "./settings.ts";
 
 /** Data that no sign-in needs anymore. Sessions and links are kept a day longer, to show their outcome. */
 const expired = [
-  { table: "issuer_entries", where: "expires_at < now()", ofWorkspaces: false },
+  { table: "issuer_entries", where: "expires_at < now()", skipMoving: false },
   { table: "sign_in_links", where: "expires_at < now() - interval '1 day'" },
   {
     table: "sessions",
     where: "expires_at < now() - interval '1 day' or revoked_at < now() - interval '1 day'",
-    ofWorkspaces: false,
+    skipMoving: false,
   },
 ];
 

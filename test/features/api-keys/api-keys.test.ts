@@ -4,6 +4,7 @@ import t from "tap";
 import { createLastUsed } from "../../../src/identity/api-key/last-used.ts";
 import { eventually } from "../../support/eventually.ts";
 import { startService, testLog } from "../../support/service.ts";
+import { rowsRead } from "../../support/statistics.ts";
 import { waitForLocks } from "../../support/waiting-locks.ts";
 
 const path = "/api/v1/api-keys";
@@ -143,4 +144,21 @@ t.test("memory is bounded for any number of keys", async (t) => {
     after = await used(20_000, first);
   }
   t.ok(after - before < 3 * 2 ** 20, `${after - before} bytes`);
+});
+
+t.test("revoked keys cost nothing, however many there are", async (t) => {
+  const { app, workspaceId, rest } = await startService(t, { ROLE: "api" });
+  const { pool } = app.db;
+  await pool.query(
+    `insert into api_keys select w, 'ak_' || n || w, 'key', 'sk_live_0000', sha256((n || w)::bytea), '{}', '{}',
+       'operator', '', '', '', now(), null, '', '', case w when $1 then now() end
+     from unnest(array[$1, 'wrk_other']) w, generate_series(1, 20000) n`,
+    [workspaceId],
+  );
+  await pool.query("analyze api_keys");
+  const before = await rowsRead(pool, "api_keys");
+  t.equal((await rest("POST", path, { name: "one more" })).status, 201);
+  t.equal((await rest("GET", path)).body.data.length, 2);
+  const read = (await rowsRead(pool, "api_keys")) - before;
+  t.ok(read < 100, `${read} rows`);
 });

@@ -3,6 +3,7 @@ import t from "tap";
 import { purgeNotifications } from "../../../src/features/notifications/retention.ts";
 import { addMember } from "../../support/members.ts";
 import { restCall, startService } from "../../support/service.ts";
+import { rowsRead } from "../../support/statistics.ts";
 
 const service = await startService(t, { ROLE: "api" });
 const api = "/api/v1";
@@ -251,18 +252,9 @@ t.test("the deletion of many reads each only a few times", async (t) => {
   await plant(adaId, "tkt_x", many);
   await pool.query("update notifications set created_at = now() where ticket_id = 'tkt_x'");
   await pool.query("vacuum analyze notifications");
-  const reads = async () => {
-    // On every connection, as any may have read.
-    const flush = "select pg_stat_force_next_flush(), pg_sleep(0.05)";
-    await Promise.all(Array.from({ length: pool.options.max }, () => pool.query(flush)));
-    const { rows } = await pool.query(
-      "select (seq_tup_read + idx_tup_fetch)::int as count from pg_stat_user_tables where relname = 'notifications'",
-    );
-    return rows[0].count as number;
-  };
-  const before = await reads();
+  const before = await rowsRead(pool, "notifications");
   const deleted = await purgeNotifications(pool);
-  const times = ((await reads()) - before) / deleted;
+  const times = ((await rowsRead(pool, "notifications")) - before) / deleted;
   t.ok(times < 6, `${times.toFixed(1)} times`);
   t.equal(deleted, 2 * (many - 500));
 });

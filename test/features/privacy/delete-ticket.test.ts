@@ -7,6 +7,7 @@ import { findText } from "../../support/find-text.ts";
 import { lineCollector } from "../../support/lines.ts";
 import { createReceiver } from "../../support/receiver.ts";
 import { restCall, startService, type TestService } from "../../support/service.ts";
+import { readStatistics } from "../../support/statistics.ts";
 import { openDesk, plant, plantable } from "./plant.ts";
 
 const mark = "zqdeletedxj";
@@ -197,15 +198,11 @@ t.test("keys that have read nothing do not slow down a deletion", async (t) => {
     [service.workspaceId, id],
   );
   await pool.query("analyze ticket_reads, api_keys");
-  const searches = async () => {
-    // On the connection of the call, among all others.
-    const flush = "select pg_stat_force_next_flush(), pg_sleep(0.05)";
-    await Promise.all(Array.from({ length: pool.options.max }, () => pool.query(flush)));
-    const { rows } = await pool.query(
+  const searches = () =>
+    readStatistics(
+      pool,
       "select idx_scan::int as count from pg_stat_user_indexes where indexrelname = 'ticket_reads_pkey'",
     );
-    return rows[0].count as number;
-  };
   const before = await searches();
   t.equal((await service.rest("DELETE", `/api/v1/tickets/${id}`)).status, 204);
   const after = await eventually(searches, (count) => count > before);

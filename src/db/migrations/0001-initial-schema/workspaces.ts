@@ -135,6 +135,8 @@ export const workspaces = `
   create unique index api_keys_active on api_keys (key_hash)
     include (id, workspace_id, name, scopes, allowed_cidrs, created_by_type, created_by_id)
     where revoked_at is null;
+  -- Revoked keys are kept, however many a script replaces.
+  create index api_keys_of_workspace on api_keys (workspace_id, id) where revoked_at is null;
 
   -- Links to the webhooks console. The created_by_… columns name the key or the member whose
   -- permissions it has, and created_by_via the key that acted for the member.
