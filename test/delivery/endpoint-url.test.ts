@@ -20,6 +20,8 @@ t.test("URLs that are accepted", async (t) => {
     ["https://notlocalhost/", "https://notlocalhost/"],
     ["https://example.com/a@b", "https://example.com/a@b"],
     ["https://example.com?x=1", "https://example.com/?x=1"],
+    [`https://${"a".repeat(63)}.example`, `https://${"a".repeat(63)}.example/`],
+    [`https://${"a.".repeat(126)}a/`, `https://${"a.".repeat(126)}a/`],
   ];
   for (const [text, href] of accepted) {
     const parsed = parseEndpointUrl(text, guard);
@@ -110,6 +112,14 @@ t.test("URLs that are refused, and why", async (t) => {
       "https://localhost./",
       "https://a.internal./",
       "https://example.com。/",
+    ],
+    [
+      "HOST_NOT_ALLOWED",
+      "https://example..com/",
+      "https://.example.com/",
+      `https://${"a".repeat(64)}.example/`,
+      `https://${"é".repeat(60)}.example/`,
+      `https://${"a.".repeat(126)}aa/`,
     ],
   ];
   for (const [reason, ...texts] of refused) {

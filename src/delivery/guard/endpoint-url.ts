@@ -25,6 +25,13 @@ function checkHost(host: string, guard: AddressGuard): EndpointUrlProblem | unde
   if (host.endsWith(".")) {
     return problem("HOST_NOT_ALLOWED", "must not end its host with a dot");
   }
+  if (host.length > 253 || !/^([^.]{1,63}(\.|$))+$/.test(host)) {
+    // RFC 1035 §2.3.4: no resolver finds it.
+    return problem(
+      "HOST_NOT_ALLOWED",
+      "must have a host of at most 253 characters, with 1 to 63 of them between dots",
+    );
+  }
   if (isLocalName(host, guard)) {
     return problem("HOST_NOT_ALLOWED", `must not point to ${host}, which is a local name`);
   }
