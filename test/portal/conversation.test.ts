@@ -89,6 +89,8 @@ t.test("the conversation of a ticket", async (t) => {
     await inspect(t, page, "custom-fields", wideLooks);
     await dialog.getByRole("button", { name: "Remove plan" }).click();
     await service.rest("PATCH", `/api/v1/tickets/${first.id}`, { customFields: { city: "Oslo" } });
+    await page.reload();
+    t.equal(await seats.getByLabel("Value").inputValue(), "5", "kept over a reload");
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.waitFor({ state: "detached" });
     await page.getByRole("region", { name: "Custom fields" }).getByText("5").waitFor();

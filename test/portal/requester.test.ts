@@ -58,6 +58,10 @@ t.test("actions on a requester", async (t) => {
     await dialog.getByLabel("Block", { exact: true }).selectOption("Everyone at example.com");
     await dialog.getByLabel("Note (optional)").fill("Advertisements");
     await inspect(t, page, "block-sender", wideLooks);
+    await page.reload();
+    const note = dialog.getByLabel("Note (optional)");
+    t.equal(await note.inputValue(), "Advertisements", "kept over a reload");
+    t.equal(await dialog.getByLabel("Block", { exact: true }).inputValue(), "domain");
     await dialog.getByRole("button", { name: "Block", exact: true }).dblclick();
     await blocked.waitFor();
     const [block, ...more] = await list("sender-blocks");
@@ -167,6 +171,12 @@ t.test("actions on a requester", async (t) => {
     await dialog.getByLabel("Sender").fill("Bücher.example");
     await press("Block");
     await cell("xn--bcher-kva.example").waitFor();
+    await page.getByRole("button", { name: "Block a sender" }).click();
+    await dialog.getByLabel("Note (optional)").fill("Calls at night");
+    await page.reload();
+    const note = dialog.getByLabel("Note (optional)");
+    t.equal(await note.inputValue(), "Calls at night", "kept over a reload");
+    await press("Cancel");
     await add("A telephone number", "+15550111");
     await cell("+15550111").waitFor();
     await service.app.db.pool.query(

@@ -44,6 +44,9 @@ t.test("saved views", async (t) => {
     await button("Save view").click();
     await dialog.getByLabel("Name").fill("Urgent");
     await dialog.getByLabel("Who sees it").selectOption("Everyone in the workspace");
+    await page.reload();
+    t.equal(await dialog.getByLabel("Name").inputValue(), "Urgent", "kept over a reload");
+    t.equal(await dialog.getByLabel("Who sees it").inputValue(), "everyone");
     await dialog.getByRole("button", { name: "Save", exact: true }).click();
     await heading(page, "Urgent");
     await shows(page, ["Old lamp", "New lamp"]);
@@ -103,6 +106,8 @@ t.test("saved views", async (t) => {
   await t.test("own views are renamed, moved, shared and deleted", async (t) => {
     await choose(page, "Rename");
     await dialog.getByLabel("Name").fill("Refunds");
+    await page.reload();
+    t.equal(await dialog.getByLabel("Name").inputValue(), "Refunds", "kept over a reload");
     await dialog.getByRole("button", { name: "Rename" }).click();
     await heading(page, "Refunds");
     await choose(page, "Save as new view");

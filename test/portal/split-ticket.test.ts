@@ -36,6 +36,9 @@ t.test("a message and those after it move to a new ticket", async (t) => {
   await act("The second");
   await dialog.getByLabel("Messages").selectOption({ label: "This one and the 1 after it" });
   await dialog.getByLabel("Subject").fill("Another thing");
+  await page.reload();
+  t.equal(await dialog.getByLabel("Subject").inputValue(), "Another thing", "kept over a reload");
+  t.equal(await dialog.getByLabel("Messages").inputValue(), "later");
   await dialog.getByRole("button", { name: "Create ticket" }).click();
   await page.getByRole("heading", { name: "Another thing", level: 1 }).waitFor();
   await said("More of the second").waitFor();

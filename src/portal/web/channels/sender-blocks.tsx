@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from "@connectrpc/connect-query";
 import { Plus } from "lucide-react";
-import { useState } from "preact/compat";
 import {
   type SenderBlock,
   SenderBlockService,
@@ -11,6 +10,8 @@ import { problemOf } from "../api/failure.ts";
 import { paging } from "../api/paged-list.ts";
 import { t } from "../language/language.ts";
 import { actorName } from "../members/members.ts";
+import { useDraft } from "../session/drafts.ts";
+import { useDialog } from "../state/url-state.ts";
 import { Button } from "../ui/button/button.tsx";
 import { FormDialog } from "../ui/dialog/dialog.tsx";
 import { QueryState } from "../ui/feedback/states.tsx";
@@ -25,14 +26,14 @@ const { listSenderBlocks } = SenderBlockService.method;
 
 /** The senders whose messages no channel accepts. */
 export function SenderBlocks() {
-  const [isCreating, setCreating] = useState(false);
+  const create = useDialog("block");
   const query = useInfiniteQuery(listSenderBlocks, { pageToken: "", pageSize: 50 }, paging);
   const blocks = query.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
     <section className="channel-blocks" aria-labelledby="sender-blocks">
       <div className="section-head">
         <h2 id="sender-blocks">{t("Blocked senders")}</h2>
-        <Button icon={Plus} onClick={() => setCreating(true)}>
+        <Button icon={Plus} onClick={() => create.open()}>
           {t("Block a sender")}
         </Button>
       </div>
@@ -46,7 +47,7 @@ export function SenderBlocks() {
       )}
       {blocks.length > 0 && <BlockTable blocks={blocks} />}
       <ShowMore query={query} />
-      {isCreating && <CreateBlock onClose={() => setCreating(false)} />}
+      {create.value !== undefined && <CreateBlock onClose={create.close} />}
     </section>
   );
 }
@@ -93,10 +94,11 @@ const placeholders: Readonly<Record<string, string>> = {
   phone: "+442079460000",
 };
 
+const emptyDraft = { kind: "email", value: "", note: "" };
+
 function CreateBlock({ onClose }: { onClose: () => void }) {
-  const [kind, setKind] = useState("email");
-  const [value, setValue] = useState("");
-  const [note, setNote] = useState("");
+  const [draft, setDraft] = useDraft("block-sender", emptyDraft);
+  const { kind, value, note } = draft;
   const creation = useBlockSender(onClose);
   return (
     <FormDialog
@@ -112,7 +114,7 @@ function CreateBlock({ onClose }: { onClose: () => void }) {
           label={t("Block")}
           options={optionsOf(kinds)}
           value={kind}
-          onChange={setKind}
+          onChange={(kind) => setDraft({ ...draft, kind })}
         />
         <TextField
           label={t("Sender")}
@@ -120,11 +122,16 @@ function CreateBlock({ onClose }: { onClose: () => void }) {
           maxLength={254}
           required
           value={value}
-          onChange={setValue}
+          onChange={(value) => setDraft({ ...draft, value })}
           error={problemOf(creation, "value", value)}
           data-autofocus
         />
-        <TextField label={t("Note (optional)")} maxLength={500} value={note} onChange={setNote} />
+        <TextField
+          label={t("Note (optional)")}
+          maxLength={500}
+          value={note}
+          onChange={(note) => setDraft({ ...draft, note })}
+        />
       </div>
     </FormDialog>
   );

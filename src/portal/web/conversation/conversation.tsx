@@ -46,6 +46,15 @@ interface ConversationProps {
   readonly onGone: () => void;
 }
 
+/** Dialogs of the details, by their parameter in the URL. */
+const dialogs = ["block", "fields"];
+
+/** Whether a dialog of the details was open before a reload. */
+function haveDialog(): boolean {
+  const params = new URLSearchParams(location.search);
+  return dialogs.some((name) => params.has(name));
+}
+
 /** The messages and changes of a ticket, the composer, and the properties. */
 export function Conversation(props: ConversationProps) {
   const { ticket, back, isBesideList, neighbours, onGone } = props;
@@ -56,7 +65,7 @@ export function Conversation(props: ConversationProps) {
   const refresh = useRefresh();
   const [isAtEnd, setAtEnd] = useState(false);
   const isNarrow = useMedia("(max-width: 79.99rem)");
-  const [areDetailsOpen, setDetailsOpen] = useState(false);
+  const [areDetailsOpen, setDetailsOpen] = useState(haveDialog);
   const [sending, setSending] = useState<Sending>();
   const [mode, setMode] = useState<Mode>("reply");
   const textarea = useRef<HTMLTextAreaElement>(null);

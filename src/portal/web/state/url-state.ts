@@ -86,6 +86,8 @@ export function useDialog(name: string) {
   const params = new URLSearchParams(useSearch());
   const [path, navigate] = useLocation();
   const value = params.get(name) ?? undefined;
+  // An action may complete after its dialog has closed.
+  const isOpen = () => new URLSearchParams(location.search).has(name);
   return {
     /** Value of the parameter, such as an ID; undefined while closed. */
     value,
@@ -94,8 +96,7 @@ export function useDialog(name: string) {
     change: (next: string) =>
       navigate(path + searchWith({ [name]: next }), { replace: true, state: history.state }),
     close() {
-      // An action may complete after its dialog has closed.
-      if (!new URLSearchParams(location.search).has(name)) {
+      if (!isOpen()) {
         return;
       }
       const isOwnEntry = history.state?.dialog === name;
@@ -105,5 +106,7 @@ export function useDialog(name: string) {
         history.back();
       }
     },
+    /** Goes to another page, whose entry replaces that of the dialog. */
+    leaveFor: (to: string) => navigate(to, { replace: isOpen() }),
   };
 }

@@ -45,10 +45,11 @@ const messagesIn = (entries: readonly Entry[]): readonly Message[] =>
 
 const quoteOf = ({ key }: Entry) => `${key} quote`;
 
-/** A message and those after it. */
-function messagesFrom(entries: readonly Entry[], id: string): readonly Message[] {
+/** A message and those after it; none while the message is not loaded. */
+function messagesFrom(entries: readonly Entry[], id: string | undefined): readonly Message[] {
   const messages = messagesIn(entries);
-  return messages.slice(messages.findIndex((message) => message.id === id));
+  const start = messages.findIndex((message) => message.id === id);
+  return start < 0 ? [] : messages.slice(start);
 }
 
 /** A virtualized conversation. It follows new messages unless the user has scrolled up. */
@@ -57,7 +58,7 @@ export function MessageList(props: MessageListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [isAtEnd, setAtEnd] = useState(true);
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
-  const [split, setSplit] = useState<string>();
+  const split = useDialog("split");
   const forward = useDialog("forward");
   const id = useId();
   const virtualizer = useVirtualizer({
@@ -71,10 +72,8 @@ export function MessageList(props: MessageListProps) {
     paddingStart: topPx,
     overscan,
   });
-  const forwarded =
-    forward.value === undefined
-      ? undefined
-      : messagesIn(entries).find((message) => message.id === forward.value);
+  const [forwarded] = messagesFrom(entries, forward.value);
+  const moved = messagesFrom(entries, split.value);
   const rows = virtualizer.getVirtualItems();
   const first = rows[0]?.index ?? 0;
 
@@ -174,7 +173,7 @@ export function MessageList(props: MessageListProps) {
                       isQuoteShown={unfolded.has(quoteOf(entry))}
                       onShowQuote={() => unfold(quoteOf(entry))}
                       onSent={onSent}
-                      onSplit={() => setSplit(entry.message.id)}
+                      onSplit={() => split.open(entry.message.id)}
                       onForward={() => forward.open(entry.message.id)}
                     />
                   ) : (
@@ -203,8 +202,12 @@ export function MessageList(props: MessageListProps) {
         )}
         {props.footer}
       </div>
-      {split !== undefined && (
-        <SplitTicket messages={messagesFrom(entries, split)} onClose={() => setSplit(undefined)} />
+      {moved.length > 0 && (
+        <SplitTicket
+          messages={moved}
+          onSplit={(id) => split.leaveFor(`/tickets/${id}`)}
+          onClose={split.close}
+        />
       )}
       {forwarded !== undefined && (
         <ForwardMessage message={forwarded} onSent={onSent} onClose={forward.close} />

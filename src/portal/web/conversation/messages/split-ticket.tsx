@@ -1,9 +1,8 @@
-import { useState } from "preact/compat";
-import { useLocation } from "wouter";
 import { type Message, TicketService } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { useAction } from "../../api/action.ts";
 import { describeFailure } from "../../api/failure.ts";
 import { t } from "../../language/language.ts";
+import { useDraft } from "../../session/drafts.ts";
 import { FormDialog } from "../../ui/dialog/dialog.tsx";
 import { announce } from "../../ui/feedback/toast.tsx";
 import { SelectField, TextField } from "../../ui/form/field.tsx";
@@ -14,25 +13,28 @@ const { getTicket, listMessages, listTicketAuditEvents, listTickets, splitTicket
 /** Maximum messages of one split. */
 const maxMessages = 100;
 
+const emptyDraft = { subject: "", range: "one" };
+
 interface SplitTicketProps {
   /** The message that moves, and those after it. */
   readonly messages: readonly Message[];
+  /** Called with the identifier of the new ticket. */
+  readonly onSplit: (id: string) => void;
   readonly onClose: () => void;
 }
 
 /** Moves a message, or it and all later ones, to a new ticket, and goes there. */
-export function SplitTicket({ messages, onClose }: SplitTicketProps) {
-  const [subject, setSubject] = useState("");
-  const [range, setRange] = useState("one");
-  const [, navigate] = useLocation();
+export function SplitTicket({ messages, onSplit, onClose }: SplitTicketProps) {
+  const [first] = messages;
+  const [draft, setDraft] = useDraft(`split-${first?.id}`, emptyDraft);
+  const { subject, range } = draft;
   const splitting = useAction(splitTicket, {
     changes: [getTicket, listMessages, listTicketAuditEvents, listTickets],
     onSuccess({ data }) {
       announce(t("Moved to the new ticket #{number}", { number: data?.number ?? 0 }));
-      navigate(`/tickets/${data?.id}`);
+      onSplit(data?.id ?? "");
     },
   });
-  const [first] = messages;
   const later = messages.length - 1;
   const moved = range === "one" ? messages.slice(0, 1) : messages;
   const errors = splitting.error ? describeFailure(splitting.error).fields : {};
@@ -67,7 +69,7 @@ export function SplitTicket({ messages, onClose }: SplitTicketProps) {
             },
           ]}
           value={range}
-          onChange={setRange}
+          onChange={(range) => setDraft({ ...draft, range })}
         />
       )}
       <TextField
@@ -76,7 +78,7 @@ export function SplitTicket({ messages, onClose }: SplitTicketProps) {
         maxLength={200}
         error={errors.subject}
         value={subject}
-        onChange={setSubject}
+        onChange={(subject) => setDraft({ ...draft, subject })}
         data-autofocus
       />
     </FormDialog>

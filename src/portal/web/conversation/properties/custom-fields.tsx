@@ -1,11 +1,12 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { Value, ValueSchema } from "@bufbuild/protobuf/wkt";
 import { Pencil, Trash2 } from "lucide-react";
-import { useState } from "preact/compat";
 import { type Ticket, TicketService } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { msg } from "../../../../language/translate.ts";
 import { useAction } from "../../api/action.ts";
 import { t } from "../../language/language.ts";
+import { useDraft } from "../../session/drafts.ts";
+import { useDialog } from "../../state/url-state.ts";
 import { labelOf, truth } from "../../tickets/fields.tsx";
 import { Button, IconButton } from "../../ui/button/button.tsx";
 import { FormDialog } from "../../ui/dialog/dialog.tsx";
@@ -43,6 +44,11 @@ const draftOf = ({ kind }: Value): Draft => ({
 
 const textOf = ({ kind, text }: Draft) => (kind === "boolValue" ? labelOf(truth, text) : text);
 
+const rowsOf = ({ customFields }: Ticket): readonly Row[] =>
+  Object.entries(customFields)
+    .sort()
+    .map(([name, value]) => ({ name, ...draftOf(value), saved: draftOf(value) }));
+
 function toValue({ kind, text }: Draft): MessageInitShape<typeof ValueSchema> {
   switch (kind) {
     case "stringValue":
@@ -56,14 +62,15 @@ function toValue({ kind, text }: Draft): MessageInitShape<typeof ValueSchema> {
 
 /** The custom values of a ticket, with a dialog that edits them. */
 export function CustomFields({ ticket }: { ticket: Ticket }) {
-  const [isOpen, setOpen] = useState(false);
+  const edit = useDialog("fields");
+  const isEditable = ticket.mergedIntoId === "";
   const fields = Object.entries(ticket.customFields).sort();
   return (
     <section aria-labelledby="custom-fields">
       <div className="custom-fields-head">
         <h2 id="custom-fields">{t("Custom fields")}</h2>
-        {ticket.mergedIntoId === "" && (
-          <IconButton icon={Pencil} label={t("Edit custom fields")} onClick={() => setOpen(true)} />
+        {isEditable && (
+          <IconButton icon={Pencil} label={t("Edit custom fields")} onClick={() => edit.open()} />
         )}
       </div>
       <dl className="conversation-facts">
@@ -73,7 +80,9 @@ export function CustomFields({ ticket }: { ticket: Ticket }) {
           </Fact>
         ))}
       </dl>
-      {isOpen && <CustomFieldsDialog ticket={ticket} onClose={() => setOpen(false)} />}
+      {edit.value !== undefined && isEditable && (
+        <CustomFieldsDialog key={ticket.id} ticket={ticket} onClose={edit.close} />
+      )}
     </section>
   );
 }
@@ -82,12 +91,12 @@ const maxFields = 50;
 
 /** Sends only what was edited, so that values that others change in the meantime are kept. */
 function CustomFieldsDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
-  const [saved] = useState(ticket.customFields);
-  const [rows, setRows] = useState<readonly Row[]>(() =>
-    Object.entries(saved)
-      .sort()
-      .map(([name, value]) => ({ name, ...draftOf(value), saved: draftOf(value) })),
-  );
+  const before = rowsOf(ticket);
+  const [{ saved, rows }, setDraft] = useDraft(`fields-${ticket.id}`, {
+    saved: before,
+    rows: before,
+  });
+  const setRows = (rows: readonly Row[]) => setDraft({ saved, rows });
   const update = useAction(updateTicket, {
     changes: [getTicket, listTicketAuditEvents],
     onShown: onClose,
@@ -96,12 +105,12 @@ function CustomFieldsDialog({ ticket, onClose }: { ticket: Ticket; onClose: () =
     setRows(rows.map((row, i) => (i === index ? { ...row, ...changes } : row)));
   const submit = () => {
     const names = new Set(rows.map(({ name }) => name));
-    const removed = Object.keys(saved).filter((name) => !names.has(name));
+    const removed = saved.filter(({ name }) => !names.has(name));
     const changed = rows.filter(
       (row) => row.kind !== row.saved?.kind || row.text !== row.saved.text,
     );
     const customFields = Object.fromEntries([
-      ...removed.map((name) => [name, { kind: { case: "nullValue", value: 0 } }]),
+      ...removed.map(({ name }) => [name, { kind: { case: "nullValue", value: 0 } }]),
       ...changed.map((row) => [row.name.trim(), toValue(row)]),
     ]);
     update.mutate({ id: ticket.id, customFields, updateMask: { paths: ["custom_fields"] } });

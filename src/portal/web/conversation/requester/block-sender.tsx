@@ -1,9 +1,9 @@
-import { useState } from "preact/compat";
 import type { SenderBlock } from "../../../../../gen/ticketing/v1/sender_block_service_pb.ts";
 import type { Requester } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { UnblockButton, useBlockSender } from "../../channels/blocking.tsx";
 import { t } from "../../language/language.ts";
 import { rich } from "../../language/rich.ts";
+import { useDraft } from "../../session/drafts.ts";
 import { requesterName } from "../../tickets/names.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { Dialog, DialogActions, FormDialog } from "../../ui/dialog/dialog.tsx";
@@ -51,7 +51,7 @@ function Blocks({ requester, blocks, onClose }: BlockSenderProps) {
   );
 }
 
-function Block({ requester: { email, phone }, onClose }: BlockSenderProps) {
+function Block({ requester: { id, email, phone }, onClose }: BlockSenderProps) {
   const domain = email.slice(email.lastIndexOf("@") + 1);
   const options = [
     ...(email === ""
@@ -62,8 +62,8 @@ function Block({ requester: { email, phone }, onClose }: BlockSenderProps) {
         ]),
     ...(phone === "" ? [] : [{ value: "phone", label: phone, blocked: phone }]),
   ];
-  const [kind, setKind] = useState(options[0]?.value ?? "");
-  const [note, setNote] = useState("");
+  const [draft, setDraft] = useDraft(`block-${id}`, { kind: options[0]?.value ?? "", note: "" });
+  const { kind, note } = draft;
   const creation = useBlockSender(onClose);
   const value = options.find((option) => option.value === kind)?.blocked ?? "";
   return (
@@ -84,10 +84,15 @@ function Block({ requester: { email, phone }, onClose }: BlockSenderProps) {
           label={t("Block")}
           options={options}
           value={kind}
-          onChange={setKind}
+          onChange={(kind) => setDraft({ ...draft, kind })}
           data-autofocus
         />
-        <TextField label={t("Note (optional)")} maxLength={500} value={note} onChange={setNote} />
+        <TextField
+          label={t("Note (optional)")}
+          maxLength={500}
+          value={note}
+          onChange={(note) => setDraft({ ...draft, note })}
+        />
       </div>
     </FormDialog>
   );

@@ -21,12 +21,13 @@ const ExportRequester = lazy(async () => ({
 
 /** The actions for a requester, and whether their messages are refused. */
 export function RequesterMenu({ requester }: { requester: Requester }) {
-  const [dialog, setDialog] = useState<"merge" | "block" | "export">();
+  const [dialog, setDialog] = useState<"merge" | "export">();
+  const block = useDialog("block");
   /** On the page, as it outlasts the ticket. */
   const erase = useDialog("erase");
   const isAdmin = useRole() === "admin";
   const sender = [requester.email, requester.phone].filter((value) => value !== "");
-  const { data } = useQuery(
+  const { data, isPending } = useQuery(
     SenderBlockService.method.listSenderBlocks,
     { sender, pageSize: 100 },
     { enabled: sender.length > 0 },
@@ -39,7 +40,7 @@ export function RequesterMenu({ requester }: { requester: Requester }) {
       ? [
           {
             label: blocks.length > 0 ? t("Unblock sender") : t("Block sender"),
-            onSelect: () => setDialog("block"),
+            onSelect: () => block.open(),
           },
         ]
       : []),
@@ -56,8 +57,8 @@ export function RequesterMenu({ requester }: { requester: Requester }) {
       <Menu label={t("Requester")} items={items} />
       <Suspense fallback={null}>
         {dialog === "merge" && <MergeRequester requester={requester} onClose={close} />}
-        {dialog === "block" && (
-          <BlockSender requester={requester} blocks={blocks} onClose={close} />
+        {block.value !== undefined && sender.length > 0 && !isPending && (
+          <BlockSender requester={requester} blocks={blocks} onClose={block.close} />
         )}
         {dialog === "export" && <ExportRequester requester={requester} onClose={close} />}
       </Suspense>

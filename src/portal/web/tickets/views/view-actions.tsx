@@ -13,6 +13,7 @@ import { describeFailure } from "../../api/failure.ts";
 import { reloadIfLost } from "../../boot/page-files.ts";
 import { t } from "../../language/language.ts";
 import { useMe } from "../../members/members.ts";
+import { useDialog } from "../../state/url-state.ts";
 import { Button } from "../../ui/button/button.tsx";
 import { Menu } from "../../ui/button/menu.tsx";
 import { announce } from "../../ui/feedback/toast.tsx";
@@ -35,31 +36,27 @@ interface ViewActionsProps {
 
 /** The button that saves what the list shows, as the view or as a new one. */
 export function SaveButton({ view, shown, isChanged }: ViewActionsProps) {
-  const [isOpen, setOpen] = useState(false);
+  const create = useDialog("save");
   const save = useSaveChanges();
   const { saved } = view;
-  if (!isChanged) {
-    return null;
-  }
   return (
-    <>
+    isChanged && (
       <Button
         variant="quiet"
         busy={save.isPending}
-        onClick={() => (saved ? save.changes(saved, shown) : setOpen(true))}
+        onClick={() => (saved ? save.changes(saved, shown) : create.open())}
       >
         {t(saved ? "Save changes" : "Save view")}
       </Button>
-      <Suspense fallback={null}>
-        {isOpen && <SaveView shown={shown} onClose={() => setOpen(false)} />}
-      </Suspense>
-    </>
+    )
   );
 }
 
-/** The menu of a view: its actions. */
+/** The menu of a view: its actions, and their dialogs. */
 export function ViewMenu({ view: { saved }, shown, isChanged }: ViewActionsProps) {
-  const [dialog, setDialog] = useState<"save" | "rename" | "delete">();
+  const create = useDialog("save");
+  const rename = useDialog("rename");
+  const [isDeleting, setDeleting] = useState(false);
   const [, navigate] = useLocation();
   const save = useSaveChanges();
   const move = useMove();
@@ -80,8 +77,7 @@ export function ViewMenu({ view: { saved }, shown, isChanged }: ViewActionsProps
   const { views = [] } = useSavedViews();
   const group = views.filter(({ shared }) => shared === saved?.shared);
   const at = group.findIndex(({ id }) => id === saved?.id);
-  const close = () => setDialog(undefined);
-  const saveNew = { label: t("Save as new view"), onSelect: () => setDialog("save") };
+  const saveNew = { label: t("Save as new view"), onSelect: () => create.open() };
   const itemsOf = (view: View) => [
     ...(isChanged
       ? [
@@ -90,7 +86,7 @@ export function ViewMenu({ view: { saved }, shown, isChanged }: ViewActionsProps
         ]
       : []),
     saveNew,
-    { label: t("Rename"), onSelect: () => setDialog("rename") },
+    { label: t("Rename"), onSelect: () => rename.open() },
     // Only the member who created it can take it back.
     ...(view.shared && view.createdBy?.id !== me
       ? []
@@ -109,15 +105,17 @@ export function ViewMenu({ view: { saved }, shown, isChanged }: ViewActionsProps
     ...(at >= 0 && at < group.length - 1
       ? [{ label: t("Move down"), onSelect: () => void move(group, at, at + 1) }]
       : []),
-    { label: t("Delete"), onSelect: () => setDialog("delete") },
+    { label: t("Delete"), onSelect: () => setDeleting(true) },
   ];
   return (
     <>
       <Menu label={t("View")} items={saved ? itemsOf(saved) : [saveNew]} />
       <Suspense fallback={null}>
-        {dialog === "save" && <SaveView shown={shown} onClose={close} />}
-        {dialog === "rename" && saved && <RenameView view={saved} onClose={close} />}
-        {dialog === "delete" && saved && <DeleteView view={saved} onClose={close} />}
+        {create.value !== undefined && (
+          <SaveView shown={shown} onSaved={create.leaveFor} onClose={create.close} />
+        )}
+        {rename.value !== undefined && saved && <RenameView view={saved} onClose={rename.close} />}
+        {isDeleting && saved && <DeleteView view={saved} onClose={() => setDeleting(false)} />}
       </Suspense>
     </>
   );

@@ -6,6 +6,7 @@ import { useAction } from "../../api/action.ts";
 import { describeFailure, problemOf, reasonOf } from "../../api/failure.ts";
 import { t } from "../../language/language.ts";
 import { rich } from "../../language/rich.ts";
+import { useDraft } from "../../session/drafts.ts";
 import { ConfirmDialog, FormDialog } from "../../ui/dialog/dialog.tsx";
 import { announce } from "../../ui/feedback/toast.tsx";
 import { Field, optionsOf, Select, TextField } from "../../ui/form/field.tsx";
@@ -53,24 +54,24 @@ const highestPosition = 9_999;
 
 interface SaveViewProps {
   readonly shown: Shown;
+  /** Called with the path of the new view. */
+  readonly onSaved: (href: string) => void;
   readonly onClose: () => void;
 }
 
+const emptyDraft = { name: "", seenBy: "me" };
+
 /** Saves what the list shows as a new view, and goes to it. */
-export function SaveView({ shown, onClose }: SaveViewProps) {
-  const [name, setName] = useState("");
-  const [seenBy, setSeenBy] = useState("me");
+export function SaveView({ shown, onSaved, onClose }: SaveViewProps) {
+  const [draft, setDraft] = useDraft("save-view", emptyDraft);
+  const { name, seenBy } = draft;
   const [isSubmitted, setSubmitted] = useState(false);
-  const [, navigate] = useLocation();
   const { views = [] } = useSavedViews();
   const shared = seenBy === "everyone";
   const nameProblem = useNameProblem()(name, shared);
   const creation = useAction(createView, {
     changes: [listViews],
-    onShown({ data }) {
-      onClose();
-      navigate(hrefOf(data?.id ?? ""));
-    },
+    onShown: ({ data }) => onSaved(hrefOf(data?.id ?? "")),
   });
   const isFull =
     reasonOf(creation.error) === "LIMIT_REACHED" && creation.variables?.shared === shared;
@@ -94,7 +95,7 @@ export function SaveView({ shown, onClose }: SaveViewProps) {
       <NameField
         value={name}
         error={(isSubmitted && nameProblem) || problemOf(creation, "name", name.trim())}
-        onChange={setName}
+        onChange={(name) => setDraft({ ...draft, name })}
       />
       <Field
         label={t("Who sees it")}
@@ -106,7 +107,7 @@ export function SaveView({ shown, onClose }: SaveViewProps) {
             {...attributes}
             options={optionsOf(audiences)}
             value={seenBy}
-            onChange={setSeenBy}
+            onChange={(seenBy) => setDraft({ ...draft, seenBy })}
           />
         )}
       </Field>
@@ -121,7 +122,7 @@ interface ViewDialogProps {
 
 /** Renames a view. */
 export function RenameView({ view: { id, name: before, shared }, onClose }: ViewDialogProps) {
-  const [name, setName] = useState(before);
+  const [name, setName] = useDraft(`rename-${id}`, before);
   const [isSubmitted, setSubmitted] = useState(false);
   const nameProblem = useNameProblem(id)(name, shared);
   const update = useAction(updateView, { changes: [listViews], onShown: onClose });
