@@ -53,6 +53,18 @@ t.test("a user of the dashboard", async (t) => {
     await page.context().close();
   });
 
+  await t.test("goes back to the previous page after a reload", async () => {
+    const page = await dashboard.open("/api-keys");
+    await page.getByRole("link", { name: "Webhooks", exact: true }).click();
+    const webhooks = page.getByRole("heading", { name: "Webhooks", level: 1 });
+    await webhooks.waitFor();
+    await page.reload();
+    await webhooks.waitFor();
+    await page.goBack();
+    await page.getByRole("heading", { name: "API keys", level: 1 }).waitFor();
+    await page.context().close();
+  });
+
   await t.test("makes independent calls in parallel", async (t) => {
     const page = await dashboard.open("/api-keys");
     let release = () => {};

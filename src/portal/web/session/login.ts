@@ -62,7 +62,9 @@ export function createLogin(settings: LoginSettings, provider?: Partial<OidcMeta
     }
     const state = location.pathname + location.search;
     storeReturn({ path: state, issuer, provider: await manager.metadataService.getMetadata() });
-    await manager.signinRedirect({ state, ...(prompt && { prompt }) });
+    // Back leads to the page before, and not to this one, which would redirect again.
+    const redirectMethod = "replace";
+    await manager.signinRedirect({ state, redirectMethod, ...(prompt && { prompt }) });
     return new Promise(() => {});
   }
 
