@@ -159,6 +159,33 @@ t.test("the list of tickets", async (t) => {
     await page.unroute("**/ListTickets");
   });
 
+  await t.test("a change is shown even if an older list arrives after it", async (t) => {
+    await go(page, "/tickets?view=resolved");
+    const { id } = await open("An old subject");
+    await rest("PATCH", `/api/v1/tickets/${id}`, { status: "resolved" });
+    await row(page, "An old subject").waitFor();
+    const [requested, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route("**/ListTickets", async (route) => {
+      const response = await route.fetch();
+      requested.resolve();
+      await release.promise;
+      await route.fulfill({ response });
+    });
+    // A deletion refetches the list.
+    await rest("DELETE", `/api/v1/tickets/${(await open("Not for long")).id}`);
+    await requested.promise;
+    await rest("PATCH", `/api/v1/tickets/${id}`, { subject: "A new subject" });
+    await row(page, "A new subject").waitFor();
+    const arrived = page.waitForResponse("**/ListTickets");
+    release.resolve();
+    await (await arrived).finished();
+    await page.unroute("**/ListTickets");
+    await page.evaluate("new Promise((done) => setTimeout(done, 300))");
+    t.equal(await row(page, "A new subject").count(), 1);
+    await rest("DELETE", `/api/v1/tickets/${id}`);
+    await row(page, "A new subject").waitFor({ state: "detached" });
+  });
+
   await t.test("long texts are truncated and cover nothing", async (t) => {
     await go(page, "/tickets?view=resolved");
     await rows(page).first().waitFor();

@@ -1,7 +1,11 @@
 import { fromJson, type JsonObject } from "@bufbuild/protobuf";
 import { useEffect, useEffectEvent, useState } from "preact/compat";
 import type { Event } from "../../../../../gen/ticketing/v1/event_service_pb.ts";
-import { MessageSchema, TicketSchema } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
+import {
+  MessageSchema,
+  type Ticket,
+  TicketSchema,
+} from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { useLive } from "../../api/live.ts";
 import { deletedTicketOf } from "../../events/event.tsx";
 import type { TicketNews } from "../cache.ts";
@@ -20,7 +24,7 @@ interface LiveTicketsOptions {
   /** Whether rows must not move, as the user looks at or points at one. */
   readonly isHeld: boolean;
   /** Called with a ticket that has left the list through an action of the user. */
-  readonly onLeft: (id: string) => void;
+  readonly onLeft: (ticket: Ticket) => void;
 }
 
 /**
@@ -56,7 +60,7 @@ export function useLiveTickets({ pages, state, me, isHeld, onLeft }: LiveTickets
     const isListed = pages.rowOf(id) >= 0;
     const fits = belongs(news.ticket, state, me);
     if (isListed && !fits && isOwn(event, me)) {
-      onLeft(id);
+      onLeft(news.ticket);
     } else if (!isListed && fits && isUpdate(event) && isOwn(event, me)) {
       // It is back, by Undo for example.
       setStale("own");

@@ -60,9 +60,9 @@ export function TicketList(props: TicketListProps) {
   const { data: me } = useQuery(MeService.method.getMe);
   const memberId = me?.data?.member?.id ?? "";
   const isHeld = rows.isHeld || selection.selected.size > 0;
-  const leave = (id: string) => {
-    const row = pages.rowOf(id);
-    pages.drop(id);
+  const leave = (ticket: Ticket) => {
+    const row = pages.rowOf(ticket.id);
+    pages.drop(ticket);
     if (row < current) {
       rows.follow(current - 1);
     }

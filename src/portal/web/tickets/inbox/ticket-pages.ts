@@ -54,8 +54,7 @@ export function useTicketPages(
     }
   }, [needsMore, isFetchNextPageError, fetchNextPage]);
 
-  /** Fetches the visible pages again, from the one with this row, and replaces them together. */
-  const refresh = async (row = first): Promise<void> => {
+  const replace = async (row: number): Promise<void> => {
     const { pages = [], pageParams = [] } = client.getQueryData<Pages>(queryKey) ?? {};
     const start = pageOf(pages, row);
     const count = pageOf(pages, last) - pageOf(pages, first) + 1;
@@ -78,36 +77,52 @@ export function useTicketPages(
     );
   };
 
-  const missed = useRef<TicketNews[]>([]);
-  /** Updates tickets in place, in every list. */
-  const patch = (news: readonly TicketNews[]): void => {
-    if (isFetching) {
-      missed.current.push(...news);
+  const refreshes = useRef(0);
+  const missed = useRef<(() => void)[]>([]);
+  /** Changes the list, once more after pages arrive that may be older than the change. */
+  const change = (apply: () => void): void => {
+    if (isFetching || refreshes.current > 0) {
+      missed.current.push(apply);
     }
-    patchTickets(client, news);
+    apply();
   };
-  const patchMissed = useEffectEvent(() => patch(missed.current.splice(0)));
+  const changeAgain = useEffectEvent(() => missed.current.splice(0).forEach(change));
   // The next page is added to the list as it was when its request started.
   useEffect(() => {
     if (!isFetching) {
-      patchMissed();
+      changeAgain();
     }
   }, [isFetching]);
 
-  /** Removes a ticket that has left the list. */
-  const drop = (id: string): void => {
-    client.setQueryData<Pages>(
-      queryKey,
-      (list) =>
-        list && {
-          ...list,
-          pages: list.pages.map((page) => ({
-            ...page,
-            data: page.data.filter((ticket) => ticket.id !== id),
-          })),
-        },
-    );
+  /** Fetches the visible pages again, from the one with this row, and replaces them together. */
+  const refresh = async (row = first): Promise<void> => {
+    refreshes.current++;
+    try {
+      await replace(row);
+    } finally {
+      refreshes.current--;
+      changeAgain();
+    }
   };
+
+  /** Updates tickets in place, in every list. */
+  const patch = (news: readonly TicketNews[]) => change(() => patchTickets(client, news));
+
+  /** Removes a ticket that has left the list. It may come back in a later version. */
+  const drop = ({ id, version }: Ticket): void =>
+    change(() =>
+      client.setQueryData<Pages>(
+        queryKey,
+        (list) =>
+          list && {
+            ...list,
+            pages: list.pages.map((page) => ({
+              ...page,
+              data: page.data.filter((ticket) => ticket.id !== id || ticket.version > version),
+            })),
+          },
+      ),
+    );
 
   return {
     isLoaded: data !== undefined,
