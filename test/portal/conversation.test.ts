@@ -201,6 +201,14 @@ t.test("the conversation of a ticket", async (t) => {
     t.match(await ticketOf(first.id), { tags: ["lamps", "vip"] }, "other fields are no conflict");
     await page.getByRole("button", { name: "Edit subject" }).click();
     await page.getByLabel("Subject").fill("A lamp");
+    await reply.focus();
+    await patch({ tags: ["lamps", "vip", "new"] });
+    await article("added the tag new").waitFor();
+    t.equal(await reply.evaluate((field) => field === field.ownerDocument.activeElement), true);
+    await page.reload();
+    t.equal(await page.getByLabel("Subject").inputValue(), "A lamp", "kept over a reload");
+    await page.getByLabel("Subject").focus();
+    await patch({ tags: ["lamps", "vip"] });
     await changeUnheard("subject = 'Another lamp'");
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Keep theirs" }).click();

@@ -113,5 +113,22 @@ t.test("events and their delivery states", async (t) => {
     await agent.getByLabel("Search events").fill("lamp");
     await agent.getByText("A lamp is broken").waitFor();
   });
+
+  await t.test("the focus stays in the search after the end of the list", async (t) => {
+    const { workspaceId, key } = await service.newWorkspace();
+    const say = (subject: string) =>
+      service.rest("POST", "/api/v1/tickets", { subject, requester: { name: "Ada" } }, key);
+    for (let n = 1; n <= 30; n++) {
+      await say(`Parcel ${n}`);
+    }
+    const other = await dashboard.open("/events", workspaceId);
+    await other.getByRole("button", { name: "Show more" }).press("Enter");
+    await other.getByText("You have reached the end.").waitFor();
+    const field = other.getByLabel("Search events");
+    await field.focus();
+    await say("A late event");
+    await other.getByText("A late event").waitFor();
+    t.equal(await field.evaluate((input) => input === input.ownerDocument.activeElement), true);
+  });
   t.same(dashboard.complaints, []);
 });

@@ -1,13 +1,14 @@
 import { useQuery } from "@connectrpc/connect-query";
 import { Pencil, X } from "lucide-react";
 import type { TargetedSubmitEvent } from "preact";
-import { type ReactNode, type RefObject, useId, useState } from "preact/compat";
+import { type ReactNode, type RefObject, useId } from "preact/compat";
 import { MeService } from "../../../../../gen/ticketing/v1/me_service_pb.ts";
 import type { Ticket } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { balanced } from "../../../../html/bidi.ts";
 import { msg } from "../../../../language/translate.ts";
 import { t } from "../../language/language.ts";
 import { memberName, useMembers } from "../../members/members.ts";
+import { useDraft } from "../../session/drafts.ts";
 import {
   type FieldName,
   fieldOf,
@@ -18,6 +19,7 @@ import {
 import { Button, IconButton } from "../../ui/button/button.tsx";
 import { FailureNotice, Warning } from "../../ui/feedback/states.tsx";
 import { type Option, Select } from "../../ui/form/field.tsx";
+import { takeFocus } from "../../ui/page/take-focus.ts";
 import { Isolate } from "../../ui/text/isolate.tsx";
 import { type EditedField, type TicketEdit, useTicketEdit } from "./ticket-edit.ts";
 
@@ -71,37 +73,48 @@ interface TextEditorProps {
   readonly children: (text: string, edit: () => void) => ReactNode;
 }
 
+/** A text that is being edited, and what it was in which version of the ticket when the edit began. */
+interface TextDraft {
+  readonly text: string;
+  readonly before: string;
+  readonly version: number;
+}
+
 /** Edits a text in place. */
 export function TextEditor({ ticket, name, children }: TextEditorProps) {
   const edit = useTicketEdit(ticket, name);
   const { label, maxLength, isRequired = false } = fieldOf(name);
-  /** The ticket when the edit began. */
-  const [base, setBase] = useState<Ticket>();
-  const submit = (event: TargetedSubmitEvent<HTMLFormElement>) => {
+  const [draft, setDraft] = useDraft<TextDraft | null>(`${name}-${ticket.id}`, null);
+  const begin = () => {
+    const before = ticket[name];
+    setDraft({ text: before, before, version: ticket.version });
+  };
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const text = String(new FormData(event.currentTarget).get("text")).trim();
-    if (base && text !== base[name] && (text !== "" || !isRequired)) {
-      edit.save(text, base);
+    const { text = "", before = "", version = 0 } = draft ?? {};
+    const value = text.trim();
+    if (value !== before && (value !== "" || !isRequired)) {
+      edit.save(value, { ...ticket, [name]: before, version });
     }
-    setBase(undefined);
+    setDraft(null);
   };
   const cancel = (event: KeyboardEvent) => {
     if (event.key === "Escape") {
       event.preventDefault();
-      setBase(undefined);
+      setDraft(null);
     }
   };
   return (
     <>
-      {base ? (
+      {draft ? (
         <form className="subject-form" onSubmit={submit}>
           <input
-            ref={(input) => input?.focus()}
+            ref={takeFocus}
             className="input"
-            name="text"
             aria-label={t(label)}
             dir="auto"
-            defaultValue={ticket[name]}
+            value={draft.text}
+            onChange={(event) => setDraft({ ...draft, text: event.currentTarget.value })}
             maxLength={maxLength}
             required={isRequired}
             onKeyDown={cancel}
@@ -109,10 +122,10 @@ export function TextEditor({ ticket, name, children }: TextEditorProps) {
           <Button type="submit" variant="primary">
             {t("Save")}
           </Button>
-          <Button onClick={() => setBase(undefined)}>{t("Cancel")}</Button>
+          <Button onClick={() => setDraft(null)}>{t("Cancel")}</Button>
         </form>
       ) : (
-        children(edit.pending ?? ticket[name], () => setBase(ticket))
+        children(edit.pending ?? ticket[name], begin)
       )}
       <EditNotices name={name} edit={edit} textOf={(text) => text} />
     </>

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "preact/compat";
 import { t } from "../../language/language.ts";
 import { Button } from "../button/button.tsx";
+import { takeFocus } from "../page/take-focus.ts";
 import { numbers } from "../time/formats.ts";
 import "./table.css";
 
@@ -61,7 +62,7 @@ export function ShowMore({ query, label = t("Show more") }: ShowMoreProps) {
     // Receives the focus of the removed button, which would otherwise be lost.
     return (
       isUsed && (
-        <p className="more soft" tabIndex={-1} ref={(end) => end?.focus({ preventScroll: true })}>
+        <p className="more soft" tabIndex={-1} ref={takeFocus}>
           {t("You have reached the end.")}
         </p>
       )
