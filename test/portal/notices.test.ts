@@ -208,6 +208,23 @@ t.test("older notifications follow on demand, by keyboard", async (t) => {
   await bell(page, "Notifications").waitFor();
 });
 
+t.test("a tab shows what is read in another", async () => {
+  const ids: string[] = [];
+  for (const subject of ["A dry plant", "A wet carpet"]) {
+    const { id } = await open(subject);
+    await asOther("PATCH", `tickets/${id}`, { assigneeId: me.id });
+    ids.push(id);
+  }
+  const first = await dashboard.open("/overview");
+  await bell(first, "Notifications, 2 unread").waitFor();
+  const second = await first.context().newPage();
+  await second.goto(`${base}/dashboard/tickets/${ids[0]}`);
+  await bell(first, "Notifications, 1 unread").waitFor();
+  await bell(second, "Notifications, 1 unread").click();
+  await second.getByRole("button", { name: "Mark all as read" }).click();
+  await bell(first, "Notifications").waitFor();
+});
+
 t.test("the console is empty", async (t) => {
   t.same(dashboard.complaints, []);
 });

@@ -13,7 +13,7 @@ import { deletedTicketOf, mergedTicketsOf, ticketOf } from "../events/event.tsx"
 import { t } from "../language/language.ts";
 import { rich } from "../language/rich.ts";
 import { useMe } from "../members/members.ts";
-import { noteTicketRead } from "../notices/ticket-read.ts";
+import { noteTicketRead } from "../notices/notices-read.ts";
 import { useMedia } from "../state/store.ts";
 import { showRead } from "../tickets/cache.ts";
 import { canBeSnoozed, cannotSnooze, useResolve, useSnooze } from "../tickets/changes.ts";

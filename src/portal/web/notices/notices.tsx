@@ -20,7 +20,7 @@ import { numbers } from "../ui/time/formats.ts";
 import { Time } from "../ui/time/time.tsx";
 import { useAlerts } from "./alerts.ts";
 import { concerns } from "./concerns.ts";
-import { onTicketRead } from "./ticket-read.ts";
+import { onNoticesRead, tellOfNoticesRead } from "./notices-read.ts";
 import { useUnreadMarks } from "./unread-marks.ts";
 import { messageOf, nameIn } from "./words.ts";
 import "./notices.css";
@@ -101,7 +101,7 @@ function useUnread(me: string) {
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever one of them changes
   useLayoutEffect(catchUp, [isListening, isVisible]);
-  useEffect(() => onTicketRead(change), [change]);
+  useEffect(() => onNoticesRead(change), [change]);
   const { count = 0, hasMore = false } = data?.data ?? {};
   const shown = count === 0 ? "" : `${numbers.format(count)}${hasMore ? "+" : ""}`;
   return { count, shown };
@@ -110,6 +110,7 @@ function useUnread(me: string) {
 function NoticeList({ onClose }: { onClose: () => void }) {
   const query = useInfiniteQuery(listNotifications, { pageToken: "", pageSize }, paging);
   const read = useAction(markNotificationsRead, {
+    onSuccess: tellOfNoticesRead,
     changes: [countUnreadNotifications, listNotifications],
   });
   const notices = query.data?.pages.flatMap(({ data }) => data) ?? [];
