@@ -138,6 +138,15 @@ t.test("what happens in a workspace", async (t) => {
     t.same(new Set(calls), new Set(["ListEvents"]));
   });
 
+  await t.test("a time that the clock shows twice stays what it is", async (t) => {
+    const path = "/events?before=2025-10-26T01:30:00Z";
+    const berlin = await dashboard.open(path, undefined, { timezoneId: "Europe/Berlin" });
+    t.equal(await berlin.getByLabel("Go to date").inputValue(), "2025-10-26T02:30");
+    await berlin.getByRole("button", { name: "Go to" }).click();
+    t.equal(berlin.url(), `${dashboard.base}/dashboard${path}`);
+    await berlin.context().close();
+  });
+
   await t.test("they are filtered by type and time, in the URL", async (t) => {
     await page.getByLabel("Event", { exact: true }).selectOption("service.ticket.replied.v1");
     await page.getByText("No matching events").waitFor();

@@ -52,10 +52,14 @@ interface TimeFilterProps {
 
 /** Selects a span, or the time of the newest row. */
 export function TimeFilter({ within, before, onChange }: TimeFilterProps) {
+  const shown = before === "" ? "" : localTime(new Date(before));
   const jump = (event: TargetedSubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const text = String(new FormData(event.currentTarget).get("time"));
-    onChange({ before: text === "" ? "" : `${new Date(text).toISOString().slice(0, 19)}Z` });
+    // Its text leaves out the seconds, and which of the two it is when an hour occurs twice.
+    if (text !== shown) {
+      onChange({ before: text === "" ? "" : `${new Date(text).toISOString().slice(0, 19)}Z` });
+    }
   };
   return (
     <>
@@ -75,7 +79,7 @@ export function TimeFilter({ within, before, onChange }: TimeFilterProps) {
           name="time"
           aria-label={t("Go to date")}
           {...bounds}
-          defaultValue={before === "" ? "" : localTime(new Date(before))}
+          defaultValue={shown}
         />
         <Button type="submit">{t("Go to")}</Button>
       </form>
