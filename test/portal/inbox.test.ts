@@ -1,6 +1,6 @@
 // @suite all
 // @needs chromium
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import t from "tap";
 import { eventually } from "../support/eventually.ts";
 import { addMember } from "../support/members.ts";
@@ -273,12 +273,17 @@ t.test("the list of tickets", async (t) => {
       await page.getByLabel("Status").selectOption("Pending");
       await page.getByLabel("Assignee").selectOption("Me");
       await page.getByLabel("Add tag").fill("night shift");
-      await page.getByRole("button", { name: "Apply" }).click();
+      await page.getByRole("button", { name: "Apply" }).press("Enter");
       const alert = page.getByRole("alert");
       await alert.getByText("1 ticket could not be changed").waitFor();
+      const hasFocus = (element: Locator) =>
+        element.evaluate((element) => element === element.ownerDocument.activeElement);
+      t.ok(await eventually(() => hasFocus(alert), Boolean), "the alert has the focus");
       t.match(await alert.textContent(), "Fresh 2");
       t.equal(calls.length, 1);
       await page.getByText("1 selected").first().waitFor();
+      await alert.getByRole("button", { name: "Dismiss" }).press("Enter");
+      t.ok(await hasFocus(page.getByLabel("Status")), "and then the form");
       const { data } = (await rest("GET", "/api/v1/tickets?status=pending&tag=night%20shift")).body;
       t.same(data.map(({ subject }: { subject: string }) => subject).sort(), ["Bulk 2", "Fresh 1"]);
       t.ok(data.every(({ assigneeId }: { assigneeId: string }) => assigneeId !== ""));

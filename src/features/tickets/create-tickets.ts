@@ -53,7 +53,8 @@ export async function createTickets(
   const names = requests.map(({ requester }) => requester ?? {});
   const finding = findOrCreateRequesters(em, workspaceId, names);
   if (names.length > 1) {
-    // Several statements, whose locks are all taken before that of the counter. One goes out with the counter's.
+    // The requesters before the counter, as in a single creation, or the two would deadlock. That one sends a
+    // single statement for its requester, together with that of the counter.
     await finding;
   }
   const [requesters, firstNumber] = await Promise.all([

@@ -94,7 +94,8 @@ const placeholders: Readonly<Record<string, string>> = {
   phone: "+442079460000",
 };
 
-const emptyDraft = { kind: "email", value: "", note: "" };
+const [firstKind = ""] = Object.keys(kinds);
+const emptyDraft = { kind: firstKind, value: "", note: "" };
 
 function CreateBlock({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useDraft("block-sender", emptyDraft);

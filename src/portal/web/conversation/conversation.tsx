@@ -50,7 +50,7 @@ interface ConversationProps {
 const dialogs = ["block", "fields"];
 
 /** Whether a dialog of the details was open before a reload. */
-function haveDialog(): boolean {
+function hadDialog(): boolean {
   const params = new URLSearchParams(location.search);
   return dialogs.some((name) => params.has(name));
 }
@@ -65,7 +65,7 @@ export function Conversation(props: ConversationProps) {
   const refresh = useRefresh();
   const [isAtEnd, setAtEnd] = useState(false);
   const isNarrow = useMedia("(max-width: 79.99rem)");
-  const [areDetailsOpen, setDetailsOpen] = useState(haveDialog);
+  const [areDetailsOpen, setDetailsOpen] = useState(hadDialog);
   const [sending, setSending] = useState<Sending>();
   const [mode, setMode] = useState<Mode>("reply");
   const textarea = useRef<HTMLTextAreaElement>(null);

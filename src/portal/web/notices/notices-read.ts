@@ -2,13 +2,13 @@
 const tabs = new BroadcastChannel("notices");
 const ownTab = new EventTarget();
 
-/** Tells the other tabs that the user has read notifications. */
-export const tellOfNoticesRead = (): void => tabs.postMessage("");
+/** Signals to the other tabs that the user has read notifications. */
+export const postNoticesRead = (): void => tabs.postMessage("");
 
 /** Signals to every tab that the user has read a ticket, and so its notifications. */
 export function noteTicketRead(): void {
   ownTab.dispatchEvent(new Event("message"));
-  tellOfNoticesRead();
+  postNoticesRead();
 }
 
 /** @returns a function that stops it */

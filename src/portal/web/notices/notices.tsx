@@ -20,7 +20,7 @@ import { numbers } from "../ui/time/formats.ts";
 import { Time } from "../ui/time/time.tsx";
 import { useAlerts } from "./alerts.ts";
 import { concerns } from "./concerns.ts";
-import { onNoticesRead, tellOfNoticesRead } from "./notices-read.ts";
+import { onNoticesRead, postNoticesRead } from "./notices-read.ts";
 import { useUnreadMarks } from "./unread-marks.ts";
 import { messageOf, nameIn } from "./words.ts";
 import "./notices.css";
@@ -110,7 +110,7 @@ function useUnread(me: string) {
 function NoticeList({ onClose }: { onClose: () => void }) {
   const query = useInfiniteQuery(listNotifications, { pageToken: "", pageSize }, paging);
   const read = useAction(markNotificationsRead, {
-    onSuccess: tellOfNoticesRead,
+    onSuccess: postNoticesRead,
     changes: [countUnreadNotifications, listNotifications],
   });
   const notices = query.data?.pages.flatMap(({ data }) => data) ?? [];

@@ -7,6 +7,7 @@ import { Button, IconButton } from "../../ui/button/button.tsx";
 import { FailureNotice } from "../../ui/feedback/states.tsx";
 import { announce } from "../../ui/feedback/toast.tsx";
 import { Select } from "../../ui/form/field.tsx";
+import { takeFocus } from "../../ui/page/take-focus.ts";
 import { Isolate } from "../../ui/text/isolate.tsx";
 import { useChangeTickets, type Values } from "../changes.ts";
 import { ticketFields } from "../fields.tsx";
@@ -64,6 +65,7 @@ export function BulkBar({ selected, wanted, onSnooze, onClear, onDone }: BulkBar
     }
     setPending(true);
     setError(undefined);
+    setRefusals([]);
     try {
       const valuesFor = (ticket: Ticket) => valuesOf(ticket, changes, me);
       const { refused } = await change(tickets, valuesFor, (count) =>
@@ -78,6 +80,10 @@ export function BulkBar({ selected, wanted, onSnooze, onClear, onDone }: BulkBar
       setPending(false);
     }
   };
+  const dismiss = () => {
+    setRefusals([]);
+    form.current?.querySelector("select")?.focus();
+  };
   const { fields, addTag, removeTag } = changes;
   const isUnchanged = [...Object.values(fields), addTag, removeTag].every((text) => !text.trim());
   const members = [...useAssigneeOptions(), { value: nobody, label: t("No one") }];
@@ -91,7 +97,8 @@ export function BulkBar({ selected, wanted, onSnooze, onClear, onDone }: BulkBar
     >
       {error !== undefined && <FailureNotice error={error} />}
       {refusals.length > 0 && (
-        <div className="notice notice-bad" role="alert">
+        // Takes the focus of the button, which has no changes left to apply.
+        <div className="notice notice-bad" role="alert" tabIndex={-1} ref={takeFocus}>
           <div>
             <strong>
               {t(
@@ -107,7 +114,7 @@ export function BulkBar({ selected, wanted, onSnooze, onClear, onDone }: BulkBar
               ))}
             </ul>
           </div>
-          <IconButton icon={X} label={t("Dismiss")} onClick={() => setRefusals([])} />
+          <IconButton icon={X} label={t("Dismiss")} onClick={dismiss} />
         </div>
       )}
       <form ref={form} className="filters" onSubmit={(event) => void submit(event)}>
