@@ -23,6 +23,26 @@ t.test("the list of tickets", async (t) => {
       .data;
   const rows = (page: Page) => page.locator(".ticket");
   const row = (page: Page, subject: string) => rows(page).filter({ hasText: subject });
+  /** Has the page fetch its list again, and holds the response until the returned function is called. */
+  const holdList = async (page: Page) => {
+    const [requested, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route("**/ListTickets", async (route) => {
+      const response = await route.fetch();
+      requested.resolve();
+      await release.promise;
+      await route.fulfill({ response });
+    });
+    // A deletion refetches the list.
+    await rest("DELETE", `/api/v1/tickets/${(await open("Not for long")).id}`);
+    await requested.promise;
+    return async () => {
+      const arrived = page.waitForResponse("**/ListTickets");
+      release.resolve();
+      await (await arrived).finished();
+      await page.unroute("**/ListTickets");
+      await page.evaluate("new Promise((done) => setTimeout(done, 300))");
+    };
+  };
 
   const form = (await rest("POST", "/api/v1/channels", { type: "form", name: "Shop" })).body.data;
   const closed = await open("Old lamp");
@@ -164,26 +184,32 @@ t.test("the list of tickets", async (t) => {
     const { id } = await open("An old subject");
     await rest("PATCH", `/api/v1/tickets/${id}`, { status: "resolved" });
     await row(page, "An old subject").waitFor();
-    const [requested, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    await page.route("**/ListTickets", async (route) => {
-      const response = await route.fetch();
-      requested.resolve();
-      await release.promise;
-      await route.fulfill({ response });
-    });
-    // A deletion refetches the list.
-    await rest("DELETE", `/api/v1/tickets/${(await open("Not for long")).id}`);
-    await requested.promise;
+    const release = await holdList(page);
     await rest("PATCH", `/api/v1/tickets/${id}`, { subject: "A new subject" });
     await row(page, "A new subject").waitFor();
-    const arrived = page.waitForResponse("**/ListTickets");
-    release.resolve();
-    await (await arrived).finished();
-    await page.unroute("**/ListTickets");
-    await page.evaluate("new Promise((done) => setTimeout(done, 300))");
+    await release();
     t.equal(await row(page, "A new subject").count(), 1);
     await rest("DELETE", `/api/v1/tickets/${id}`);
     await row(page, "A new subject").waitFor({ state: "detached" });
+  });
+
+  await t.test("a ticket that was read stays so when an older list arrives", async (t) => {
+    await go(page, "/tickets");
+    const { id } = await open("To be read", { message: { body: "Please help" } });
+    const unread = page.getByRole("link", { name: /^To be read, .*unread/ });
+    await unread.waitFor();
+    const release = await holdList(page);
+    const marked = page.waitForResponse("**/MarkTicketRead");
+    await unread.click();
+    await marked;
+    await release();
+    await page.goBack();
+    await row(page, "To be read").waitFor();
+    t.equal(await unread.count(), 0);
+    // Rows do not leave while the pointer is on one.
+    await page.mouse.move(0, 0);
+    await rest("DELETE", `/api/v1/tickets/${id}`);
+    await row(page, "To be read").waitFor({ state: "detached" });
   });
 
   await t.test("long texts are truncated and cover nothing", async (t) => {

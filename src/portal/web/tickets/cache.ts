@@ -47,13 +47,22 @@ export function patchTickets(client: QueryClient, news: readonly TicketNews[]): 
 export const showsTickets = (key: QueryKey): boolean =>
   partialMatchKey(key, listKey) || partialMatchKey(key, shownKey);
 
+/** Up to when the user has read a ticket, in milliseconds. */
+const readKey = (id: string) => ["read", id];
+
 /** Shows a ticket as read, unless it has messages after this time. */
 export function showRead(client: QueryClient, id: string, through: Timestamp): void {
+  client.setQueryData(readKey(id), timestampMs(through));
   const ticket = cachedTicket(client, id);
-  if (ticket?.lastMessageAt && timestampMs(ticket.lastMessageAt) <= timestampMs(through)) {
+  if (ticket && isRead(client, ticket)) {
     patchTickets(client, [{ ticket, isUnread: false }]);
   }
 }
+
+/** Whether the user has read all messages of a ticket, also if a list that was requested earlier lacks it. */
+export const isRead = (client: QueryClient, { id, lastMessageAt }: Ticket): boolean =>
+  lastMessageAt !== undefined &&
+  timestampMs(lastMessageAt) <= (client.getQueryData<number>(readKey(id)) ?? 0);
 
 /** The newest state of a ticket in the lists of the page. */
 export const cachedTicket = (client: QueryClient, id: string): Ticket | undefined =>

@@ -1,5 +1,5 @@
 import { callUnaryMethod, useInfiniteQuery, useTransport } from "@connectrpc/connect-query";
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useMemo, useRef } from "preact/compat";
 import {
   type ListTicketsResponse,
@@ -9,7 +9,7 @@ import {
 } from "../../../../../gen/ticketing/v1/ticket_service_pb.ts";
 import { replacePages } from "../../api/list-pages.ts";
 import { pagedList, useListKey } from "../../api/paged-list.ts";
-import { type Pages, patchTickets, type TicketNews } from "../cache.ts";
+import { isRead, type Pages, patchTickets, type TicketNews } from "../cache.ts";
 import { inputOf, type ListState } from "./list-state.ts";
 
 const { listTickets } = TicketService.method;
@@ -45,7 +45,10 @@ export function useTicketPages(
   const query = useInfiniteQuery(listTickets, input, { ...pagedList, gcTime: cacheMs, enabled });
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
   const data = enabled ? query.data : undefined;
-  const rows = useMemo(() => (data?.pages ?? []).flatMap(listed), [data]);
+  const rows = useMemo(
+    () => (data?.pages ?? []).flatMap((page) => listed(client, page)),
+    [client, data],
+  );
 
   const needsMore = hasNextPage && !isFetching && last + pageSize / 2 >= rows.length;
   useEffect(() => {
@@ -141,7 +144,9 @@ export function useTicketPages(
     drop,
     /** The first page as it is now, without changing the list; empty if it is out of sight. */
     async fetchHead(): Promise<readonly ListedTicket[]> {
-      return first < pageSize ? listed(await callUnaryMethod(transport, listTickets, input)) : [];
+      return first < pageSize
+        ? listed(client, await callUnaryMethod(transport, listTickets, input))
+        : [];
     },
     /** The ticket in a row; undefined while it is not loaded. */
     at: (row: number): ListedTicket | undefined => rows[row],
@@ -150,11 +155,14 @@ export function useTicketPages(
   };
 }
 
-function listed({ data, unread, highlights }: ListTicketsResponse): readonly ListedTicket[] {
+function listed(
+  client: QueryClient,
+  { data, unread, highlights }: ListTicketsResponse,
+): readonly ListedTicket[] {
   const places = Map.groupBy(highlights, ({ ticketId }) => ticketId);
   return data.map((ticket) => ({
     ticket,
-    isUnread: unread.includes(ticket.id),
+    isUnread: unread.includes(ticket.id) && !isRead(client, ticket),
     highlights: places.get(ticket.id),
   }));
 }
