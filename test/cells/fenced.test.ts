@@ -1,4 +1,5 @@
 // @suite all
+import type { Pool } from "pg";
 import sharp from "sharp";
 import t from "tap";
 import { workspaceTables } from "../../src/admin/move/copy-workspace.ts";
@@ -22,6 +23,19 @@ const kinds = [
   { table: "tickets", left: "snoozed_until is not null" },
   { table: "scheduled_messages", left: "true" },
 ] as const;
+
+/** Begins a move that stays at its fence. @returns a function that ends it */
+async function beginMove(pool: Pool, workspaceId: string): Promise<() => Promise<void>> {
+  await pool.query("insert into workspace_moves (workspace_id, cell) values ($1, 'b')", [
+    workspaceId,
+  ]);
+  const tables = await workspaceTables(pool);
+  await addFence(pool, workspaceId, tables);
+  return async () => {
+    await liftFence(pool, workspaceId, tables);
+    await pool.query("delete from workspace_moves");
+  };
+}
 
 t.test("a workspace that is being moved does not delay others' work", async (t) => {
   const { lines, destination } = lineCollector();
@@ -62,10 +76,9 @@ t.test("a workspace that is being moved does not delay others' work", async (t) 
     await call("POST", `webhook-subscriptions/${id}:recover`, { attemptedFrom });
   }
   // Previews are made of the newest images first, other work is done by its time.
-  const others = [moving.workspaceId];
   await pool.query(
     "update attachments set preview_due_at = now() - interval '1 h' where workspace_id <> $1",
-    others,
+    [moving.workspaceId],
   );
 
   const left = async ({ workspaceId }: typeof moving) => {
@@ -80,9 +93,7 @@ t.test("a workspace that is being moved does not delay others' work", async (t) 
   const none = Object.fromEntries(kinds.map(({ table }) => [table, 0]));
   t.same([await left(moving), await left(staying)], [all, all]);
 
-  await pool.query("insert into workspace_moves (workspace_id, cell) values ($1, 'b')", others);
-  const tables = await workspaceTables(pool);
-  await addFence(pool, moving.workspaceId, tables);
+  const endMove = await beginMove(pool, moving.workspaceId);
   await service.startAnother({ ROLE: "worker" });
   const isDone = (counts: Record<string, number>) => Object.values(counts).every((n) => n === 0);
   t.same(await eventually(() => left(staying), isDone, 30_000), none, "that of others is done");
@@ -90,8 +101,7 @@ t.test("a workspace that is being moved does not delay others' work", async (t) 
   const warnings = lines.filter((line) => line.includes("is being moved"));
   t.same(warnings, [], "without a warning");
 
-  await liftFence(pool, moving.workspaceId, tables);
-  await pool.query("delete from workspace_moves");
+  await endMove();
   t.same(await eventually(() => left(moving), isDone, 30_000), none, "until the move has ended");
 });
 
@@ -109,11 +119,7 @@ t.test(
     const kept = () => ids("select id from events order by id");
     const deletedUpTo = () => ids("select id from event_low_watermarks");
 
-    await pool.query("insert into workspace_moves (workspace_id, cell) values ($1, 'b')", [
-      service.workspaceId,
-    ]);
-    const fenced = await workspaceTables(pool);
-    await addFence(pool, service.workspaceId, fenced);
+    const endMove = await beginMove(pool, service.workspaceId);
     const command = await pool.connect();
     const ofMove = "hashtextextended('move of ' || $1, 0)";
     await command.query(`select pg_advisory_lock(${ofMove})`, [service.workspaceId]);
@@ -131,8 +137,7 @@ t.test(
     );
     t.same([await kept(), await deletedUpTo()], [[stray], [stray]], "unless it is interrupted");
 
-    await liftFence(pool, service.workspaceId, fenced);
-    await pool.query("delete from workspace_moves");
+    await endMove();
     await tendPartitions(pool, tables, testLog);
     t.same([await kept(), await deletedUpTo()], [[], [stray]], "until it has ended");
   },
@@ -159,10 +164,7 @@ t.test("a move does not delay the deletion of others' tickets and files", async 
     [[moving.workspaceId, staying.workspaceId]],
   );
   await pool.query("update workspaces set closed_ticket_retention_days = 1");
-  await pool.query("insert into workspace_moves (workspace_id, cell) values ($1, 'b')", [
-    moving.workspaceId,
-  ]);
-  await addFence(pool, moving.workspaceId, await workspaceTables(pool));
+  await beginMove(pool, moving.workspaceId);
   await service.startAnother({ ROLE: "worker" });
   const left = async ({ workspaceId }: typeof moving) =>
     (
@@ -206,10 +208,7 @@ t.test("a move does not delay the deletion of others' expired rows", async (t) =
       ]);
     }
   }
-  await pool.query("insert into workspace_moves (workspace_id, cell) values ($1, 'b')", [
-    moving.workspaceId,
-  ]);
-  await addFence(pool, moving.workspaceId, await workspaceTables(pool));
+  await beginMove(pool, moving.workspaceId);
   await service.startAnother({ ROLE: "worker" });
   const left = async ({ workspaceId }: typeof moving) => {
     const counts = Object.keys(expired).map(
@@ -258,10 +257,7 @@ t.test("a move does not delay the notices of what fails for others", async (t) =
       [workspaceId],
     );
   }
-  await pool.query("insert into workspace_moves (workspace_id, cell) values ($1, 'b')", [
-    moving.workspaceId,
-  ]);
-  await addFence(pool, moving.workspaceId, await workspaceTables(pool));
+  await beginMove(pool, moving.workspaceId);
   await service.startAnother({ ROLE: "worker" });
   const noticed = async () =>
     (
